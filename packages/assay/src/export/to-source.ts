@@ -9,29 +9,14 @@ const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]
  */
 export function toSource(value: unknown, indent = ''): string {
   const inner = `${indent}  `;
-  const enclose = (open: string, parts: readonly string[], close: string): string => {
-    const onOneLine = `${open} ${parts.join(', ')} ${close}`;
-    const fits = onOneLine.length <= longestLine && !onOneLine.includes('\n');
-    return parts.length === 0
-      ? `${open}${close}`
-      : fits
-        ? onOneLine
-        : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
-  };
   if (Array.isArray(value)) {
-    return enclose(
-      '[',
-      value.map((one: unknown) => toSource(one, inner)),
-      ']',
-    );
+    const parts = value.map((one: unknown) => toSource(one, inner));
+    return enclose('[]', parts, indent);
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-    return enclose(
-      '{',
-      entries.map(([key, one]) => `${toKey(key)}: ${toSource(one, inner)}`),
-      '}',
-    );
+    const parts = entries.map(([key, one]) => `${toKey(key)}: ${toSource(one, inner)}`);
+    return enclose('{}', parts, indent);
   }
   if (typeof value === 'string' && value.includes('\n')) {
     const lines = value.split('\n').map((text) => `${inner}${quote(text)},\n`);
@@ -40,9 +25,24 @@ export function toSource(value: unknown, indent = ''): string {
   return typeof value === 'string' ? quote(value) : JSON.stringify(value);
 }
 
+/** Parts between brackets, on one line where they fit. */
+function enclose(brackets: '[]' | '{}', parts: readonly string[], indent: string): string {
+  const [open = '', close = ''] = brackets;
+  if (parts.length === 0) {
+    return brackets;
+  }
+  const onOneLine = `${open} ${parts.join(', ')} ${close}`;
+  return onOneLine.length <= longestLine && !onOneLine.includes('\n')
+    ? onOneLine
+    : `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
+}
+
 function toKey(key: string): string {
   // In brackets a name is only a name.
-  return key === '__proto__' ? `[${quote(key)}]` : /^[a-z_]\w*$/i.test(key) ? key : quote(key);
+  if (key === '__proto__') {
+    return `[${quote(key)}]`;
+  }
+  return /^[a-z_]\w*$/i.test(key) ? key : quote(key);
 }
 
 function quote(text: string): string {

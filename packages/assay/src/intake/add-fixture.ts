@@ -5,17 +5,12 @@ import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
 import { findRubric, missingRubric } from '../kinds/validator/challenge/rubric';
 import { titleSchema } from '../basics/text/title';
-import {
-  createFixture,
-  findFreeName,
-  toFixtureId,
-  type FixtureDraft,
-} from '../kinds/validator/challenge/write-fixture';
+import { findFreeName, toFixtureId, type FixtureDraft } from '../kinds/validator/challenge/write-fixture';
 import { listFolder } from '../basics/disk/disk';
 import { fingerprintOf } from './fingerprint';
-import type { Proposed } from './propose';
+import { withAuthor, type Proposed } from './propose';
 import { rejectUnusable } from './reject-unusable';
-import { withAuthor } from './with-author';
+import { createUnderFreeName } from './write-imported';
 
 /** A solution to add as a fixture. */
 export interface Candidate extends Omit<Submission, 'id'> {
@@ -102,15 +97,10 @@ export function draftFixture(
     const { author, oracle } = proposals[name] ?? {};
     return author !== undefined && oracle !== undefined && author !== oracle;
   });
-  const unstated = names.filter((name) => !Object.hasOwn(stated, name));
   const because =
-    contradicted.length > 0
-      ? `the oracle contradicts your label of ${contradicted.join(', ')}`
-      : unstated.length > 0
-        ? `${unstated.length} of ${formatNumberOf(names.length, 'label')} ${unstated.length === 1 ? 'is' : 'are'} only proposed`
-        : staysUnreviewed
-          ? 'it comes from an override'
-          : undefined;
+    describeContradicted(contradicted) ??
+    describeUnstated(names, stated) ??
+    (staysUnreviewed ? 'it comes from an override' : undefined);
   return {
     draft: {
       title,
@@ -129,20 +119,24 @@ export function draftFixture(
   };
 }
 
+function describeContradicted(names: readonly string[]): string | undefined {
+  return names.length === 0 ? undefined : `the oracle contradicts your label of ${names.join(', ')}`;
+}
+
+function describeUnstated(names: readonly string[], stated: Fixture['expected']): string | undefined {
+  const { length } = names.filter((name) => !Object.hasOwn(stated, name));
+  return length === 0
+    ? undefined
+    : `${length} of ${formatNumberOf(names.length, 'label')} ${length === 1 ? 'is' : 'are'} only proposed`;
+}
+
 /** Writes the fixture under a free name and returns the file; a dry run only returns the file. */
 export function writeAdded({ root, id }: Challenge, draft: FixtureDraft, isDry: boolean): string {
   const names = (listFolder(join(root, 'fixtures', id)) ?? []).map((name) => name.replace(/\.[^.]*$/, ''));
-  // `cases.yaml` is an oracle's.
-  const taken = new Set([...names, 'cases']);
-  for (;;) {
-    const name = findFreeName(toFixtureId(draft.title), taken);
-    const file = isDry ? `fixtures/${id}/${name}.yaml` : createFixture(root, id, name, draft);
-    if (file !== undefined) {
-      return file;
-    }
-    // Another process has just taken the name.
-    taken.add(name);
-  }
+  const wanted = toFixtureId(draft.title);
+  return isDry
+    ? `fixtures/${id}/${findFreeName(wanted, new Set(['cases', ...names]))}.yaml`
+    : createUnderFreeName({ root, id }, wanted, draft, names);
 }
 
 /** A title made from a file name. */
@@ -152,6 +146,12 @@ export function titleOfFile(name: string): string {
     .replaceAll(/[\s_-]+/g, ' ')
     .trim();
   return titleSchema.safeParse(words).data ?? 'solution';
+}
+
+/** The common language of all fixtures, else JavaScript. */
+export function usualLanguage({ fixtures, unreviewed }: Pick<Challenge, 'fixtures' | 'unreviewed'>): string {
+  const [language, ...others] = new Set([...fixtures, ...unreviewed].map((fixture) => fixture.language));
+  return others.length === 0 ? (language ?? 'javascript') : 'javascript';
 }
 
 function allFixtures({ fixtures, unreviewed, examples }: Challenge): readonly Fixture[] {

@@ -78,13 +78,11 @@ function tryQuoting(text: string, form: CsvForm, quoting: Quoting): Trial {
   for (const { cells, line, hasBackslash, problem: broken } of eachCsvRow(text, { ...form, quoting })) {
     width ??= cells.length;
     first ??= hasBackslash ? line : undefined;
-    const isRagged = hasBackslash && cells.length !== width;
-    problem ??=
-      broken === undefined
-        ? isRagged
-          ? `line ${line} has ${formatNumberOf(cells.length, 'cell')}, but the header has ${width}`
-          : undefined
-        : `line ${line}, ${broken.split(';', 1)[0] ?? ''}`;
+    if (broken !== undefined) {
+      problem ??= `line ${line}, ${broken.split(';', 1)[0] ?? ''}`;
+    } else if (hasBackslash && cells.length !== width) {
+      problem ??= `line ${line} has ${formatNumberOf(cells.length, 'cell')}, but the header has ${width}`;
+    }
   }
   return { quoting, first, problem };
 }

@@ -23,51 +23,82 @@ export interface CsvForm {
   readonly skipped?: number;
 }
 
+/** The separator that the first line of a text states, as in `sep=;`, which spreadsheets write; `rest` is what follows. */
+export function readStatedForm(text: string): (CsvForm & { readonly rest: string }) | undefined {
+  const [line, separator] = /^sep=([,;\t|])\r?\n/.exec(text) ?? [];
+  return line === undefined || separator === undefined
+    ? undefined
+    : { separator, skipped: 1, rest: text.slice(line.length) };
+}
+
 /** Reads CSV with any line endings; empty lines are counted but skipped. */
 export function* eachCsvRow(
   text: string,
   { separator, quoting = 'doubled', skipped = 0 }: CsvForm,
 ): Generator<CsvRow, void, undefined> {
-  const plain = new RegExp(`[${separator}\\r\\n]`, 'g');
-  const ends = [separator, '\r', '\n', undefined];
+  const endOfPlain = new RegExp(`[${separator}\\r\\n]`, 'g');
   let at = 0;
   let line = 1 + skipped;
   let row = skipped;
-  /** The next character that ends an unquoted cell. */
-  const endOfCell = (): number => {
-    plain.lastIndex = at;
-    return plain.exec(text)?.index ?? text.length;
-  };
   while (at < text.length) {
-    const start = at;
-    const cells: string[] = [];
-    let hasBackslash = false;
-    do {
-      at += cells.length > 0 ? 1 : 0;
-      const quoted = text[at] === '"' ? readQuoted(text, at, quoting) : undefined;
-      hasBackslash ||= quoted?.hasBackslash === true;
-      const end = quoted === undefined ? endOfCell() : quoted.end;
-      if (end === undefined || (quoted !== undefined && !ends.includes(text[end]))) {
-        const broken = end === undefined ? 'a quote is not closed' : 'text follows the closing quote of a cell';
-        const last = line + countBreaks(text.trimEnd(), start, text.length);
-        const unread =
-          last === line
-            ? ''
-            : `; lines ${line} to ${last} are not read, because rows cannot be told from lines in a cell`;
-        yield { row: row + 1, line, cells: [], problem: `${broken}${unread}`, hasBackslash };
-        return;
-      }
-      cells.push(quoted === undefined ? text.slice(at, end) : quoted.value);
-      at = end;
-    } while (text[at] === separator);
-    const first = line;
-    line += countBreaks(text, start, at) + 1;
-    at += text.startsWith('\r\n', at) ? 2 : 1;
+    const { cells, hasBackslash, end, broken } = readCells(text, at, { separator, quoting, endOfPlain });
     row += 1;
-    if (cells.length > 1 || cells[0]?.trim() !== '') {
-      yield { row, line: first, cells, hasBackslash };
+    if (broken !== undefined) {
+      const last = line + countBreaks(text.trimEnd(), at, text.length);
+      const lost = `; lines ${line} to ${last} are not read, because rows cannot be told from lines in a cell`;
+      yield { row, line, cells: [], problem: `${broken}${last === line ? '' : lost}`, hasBackslash };
+      return;
     }
+    if (cells.length > 1 || cells[0]?.trim() !== '') {
+      yield { row, line, cells, hasBackslash };
+    }
+    line += countBreaks(text, at, end) + 1;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
   }
+}
+
+interface CellsForm {
+  readonly separator: string;
+  readonly quoting: Quoting;
+  /** Finds what ends a cell without quotes. */
+  readonly endOfPlain: RegExp;
+}
+
+/** The cells of the row that begins at a place, and where it ends; or why its quotes cannot be parsed. */
+function readCells(
+  text: string,
+  start: number,
+  { separator, quoting, endOfPlain }: CellsForm,
+): {
+  readonly cells: readonly string[];
+  readonly hasBackslash: boolean;
+  readonly end: number;
+  readonly broken?: string;
+} {
+  const cells: string[] = [];
+  let hasBackslash = false;
+  let at = start - 1;
+  do {
+    at += 1;
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at, quoting);
+      hasBackslash ||= quoted.hasBackslash;
+      if (quoted.end === undefined) {
+        return { cells, hasBackslash, end: at, broken: 'a quote is not closed' };
+      }
+      at = quoted.end;
+      if (![separator, '\r', '\n', undefined].includes(text[at])) {
+        return { cells, hasBackslash, end: at, broken: 'text follows the closing quote of a cell' };
+      }
+      cells.push(quoted.value);
+    } else {
+      endOfPlain.lastIndex = at;
+      const end = endOfPlain.exec(text)?.index ?? text.length;
+      cells.push(text.slice(at, end));
+      at = end;
+    }
+  } while (text[at] === separator);
+  return { cells, hasBackslash, end: at };
 }
 
 interface QuotedCell {

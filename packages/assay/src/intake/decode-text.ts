@@ -3,16 +3,17 @@ export const notText = '\uFFFD';
 
 /** The text of a file: as its byte order mark says, else in the encoding given, else UTF-8; the mark is removed. */
 export function decodeExport(bytes: Buffer, encoding = 'utf-8'): string {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-          ? 'utf-8'
-          : encoding;
+  const head = bytes.toString('latin1', 0, 3);
+  const [, marked = encoding] = marks.find(([mark]) => head.startsWith(mark)) ?? [];
   return new TextDecoder(marked).decode(bytes);
 }
+
+/** Encodings by their byte order marks. */
+const marks = [
+  ['\xff\xfe', 'utf-16le'],
+  ['\xfe\xff', 'utf-16be'],
+  ['\xef\xbb\xbf', 'utf-8'],
+] as const;
 
 /** The text of an XML file, in the encoding that its first line declares. */
 export function decodeXml(bytes: Buffer): string {

@@ -5,9 +5,8 @@ import type { Columns } from './choose-columns';
 import { toLanguage } from '../code/to-language';
 import { rejectUnusable } from './reject-unusable';
 import { notText } from './decode-text';
-import { findLostBreaks } from './find-lost-breaks';
+import { findLostBreaks, repairBreaks } from './line-breaks';
 import { readLabel, type GradeScale } from './read-label';
-import { repairBreaks } from './repair-breaks';
 import type { RowPlace, SourceRow } from './source-row';
 
 /** A submission from an export. */
@@ -66,16 +65,9 @@ export function readRow(
   if (problem !== undefined) {
     return refuse(problem);
   }
-  const stated: Record<string, boolean> = {};
-  for (const [analytic, column] of Object.entries(columns.expect)) {
-    const text = cell(column);
-    const label = text === undefined ? { value: undefined } : readLabel(text, column, scales.get(column));
-    if ('problem' in label) {
-      return refuse(label.problem);
-    }
-    if (label.value !== undefined) {
-      stated[analytic] = label.value;
-    }
+  const stated = readLabels(columns, cell, scales);
+  if ('problem' in stated) {
+    return refuse(stated.problem);
   }
   return {
     ...place,
@@ -84,12 +76,32 @@ export function readRow(
     language,
     id: cell(columns.id),
     title: cell(columns.title),
-    stated,
+    stated: stated.labels,
     notes: [
       ...(row.notes ?? []),
       ...(repaired === 0 ? [] : [`${formatNumberOf(repaired, 'escaped line break')} (_x000D_) restored`]),
     ],
   };
+}
+
+/** The labels of a row; those of empty cells are absent. */
+function readLabels(
+  { expect }: Columns,
+  cell: (column: string) => string | undefined,
+  scales: ReadonlyMap<string, GradeScale>,
+): { readonly labels: Readonly<Record<string, boolean>> } | { readonly problem: string } {
+  const labels: Record<string, boolean> = {};
+  for (const [analytic, column] of Object.entries(expect)) {
+    const text = cell(column);
+    const label = text === undefined ? { value: undefined } : readLabel(text, column, scales.get(column));
+    if ('problem' in label) {
+      return label;
+    }
+    if (label.value !== undefined) {
+      labels[analytic] = label.value;
+    }
+  }
+  return { labels };
 }
 
 function readLanguage({ language }: Columns, cell: (column: string) => string | undefined, usual: string): string {

@@ -12,12 +12,12 @@ const lookedAt = 20;
 
 /** The values of a text with one on each line, or of one where values follow each other over several lines. */
 export function* eachJsonValue(text: string): Generator<JsonPiece> {
-  yield* hasValueInLine(text) ? eachLine(text) : eachValue(text);
+  yield* hasValueInLine(text) ? eachJsonLine(text) : eachValue(text);
 }
 
 function hasValueInLine(text: string): boolean {
   let seen = 0;
-  for (const { json } of eachLine(text)) {
+  for (const { json } of eachJsonLine(text)) {
     if (tryParseJson(json) !== undefined && /^[{[]../.test(json)) {
       return true;
     }
@@ -30,7 +30,8 @@ function hasValueInLine(text: string): boolean {
   return !/^\s*\{\s*\n/.test(text);
 }
 
-function* eachLine(text: string): Generator<JsonPiece> {
+/** The lines of a text that are not empty. */
+export function* eachJsonLine(text: string): Generator<JsonPiece> {
   let line = 0;
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);

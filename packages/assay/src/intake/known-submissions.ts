@@ -1,5 +1,8 @@
 import type { Submission } from '../code/submission';
-import { fingerprintOf } from './fingerprint';
+import { consult } from '../oracle/consult';
+import type { Oracle } from '../oracle/oracle';
+import type { Sandbox } from '../sandbox/sandbox';
+import { fingerprintOf, type Fingerprint } from './fingerprint';
 
 /**
  * Rulings on a submission without running it, `undefined` where undecided: near-duplicates with different rulings are
@@ -42,14 +45,11 @@ export function createKnownSubmissions(options: {
   const exact = new Map<string, Known>();
   const near = new Map<string, Known[]>();
   const judgementOf = (known: Known): ReturnType<Judge> => (known.judgement ??= judge(known.submission));
-  const add = (known: Known, prints: ReturnType<typeof fingerprintOf>): void => {
+  const add = (known: Known, prints: Fingerprint): void => {
     exact.set(prints.exact, known);
-    const alike = near.get(prints.near);
-    if (alike === undefined) {
-      near.set(prints.near, [known]);
-    } else {
-      alike.push(known);
-    }
+    const alike = near.get(prints.near) ?? [];
+    alike.push(known);
+    near.set(prints.near, alike);
   };
 
   return {
@@ -82,3 +82,24 @@ export function createKnownSubmissions(options: {
 function contradict(one: Awaited<ReturnType<Judge>>, other: Awaited<ReturnType<Judge>>): boolean {
   return one.some((value, index) => value !== undefined && other[index] !== undefined && value !== other[index]);
 }
+
+/**
+ * An oracle's rulings on code that it may read but not run, such as those on names and comments. Anything that needs a
+ * run stays undecided: code of the same shape behaves the same.
+ */
+export function judgeWithoutRunning(oracle: Oracle, analytics: readonly string[], signal: AbortSignal): Judge {
+  return async (submission) => {
+    const rulings = await consult(oracle, analytics, submission, { sandbox: closed, signal });
+    return analytics.map((analytic) => {
+      const ruling = rulings[analytic];
+      return ruling?.status === 'decided' ? ruling.value : undefined;
+    });
+  };
+}
+
+const closed: Sandbox = {
+  description: 'closed: nothing runs',
+  languages: ['javascript', 'python'],
+  run: () => Promise.reject(new Error('nothing runs here')),
+  close: () => Promise.resolve(),
+};

@@ -46,7 +46,6 @@ const longest = 250_000_000;
 /** How to read an export, where it does not say so itself. */
 export interface ReadingOptions {
   readonly encoding?: string | undefined;
-  /** The column with the code. */
   readonly code?: string | undefined;
 }
 

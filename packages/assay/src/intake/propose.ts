@@ -42,13 +42,9 @@ export async function proposeLabels<About extends Submission>(
   const rulings = new Map<About, Readonly<Record<string, Ruling>>>();
   const answers = new Map<About, Asked<Reading>>();
   const settle = (submission: About): void => {
-    const isDone =
-      (oracle === undefined || rulings.has(submission)) && (validator === undefined || answers.has(submission));
-    if (isDone) {
-      onProposed(
-        submission,
-        toProposed(analytics, { rulings: rulings.get(submission), asked: answers.get(submission) }),
-      );
+    const isRuled = oracle === undefined || rulings.has(submission);
+    if (isRuled && (validator === undefined || answers.has(submission))) {
+      onProposed(submission, toProposed(analytics, rulings.get(submission), answers.get(submission)));
       rulings.delete(submission);
       answers.delete(submission);
     }
@@ -89,33 +85,44 @@ export async function proposeLabels<About extends Submission>(
 }
 
 /** Combines the opinions on one submission. */
-export function toProposed(
+function toProposed(
   analytics: readonly string[],
-  said: {
-    readonly rulings?: Readonly<Record<string, Ruling>> | undefined;
-    readonly asked?: Asked<Reading> | undefined;
-    /** Labels that the author stated, or that the code was written for. */
-    readonly author?: Fixture['expected'] | undefined;
-  },
+  rulings: Readonly<Record<string, Ruling>> | undefined,
+  asked: Asked<Reading> | undefined,
 ): Proposed {
   const proposals = analytics.flatMap((name): readonly (readonly [string, Proposal])[] => {
-    const proposal = {
-      ...ofAuthor(name, said.author),
-      ...ofRuling(said.rulings?.[name]),
-      ...ofAsked(name, said.asked),
-    };
+    const proposal = { ...ofRuling(rulings?.[name]), ...ofAsked(name, asked) };
     return Object.keys(proposal).length === 0 ? [] : [[name, proposal]];
   });
-  const expected = proposals.flatMap(([name, proposal]) => {
-    const value = proposedValue(proposal);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const silence = describeSilence(said.asked);
+  const silence = describeSilence(asked);
   return {
     proposals: Object.fromEntries(proposals),
-    expected: Object.fromEntries(expected),
+    expected: valuesOf(proposals),
     ...(silence !== undefined && { silence }),
   };
+}
+
+/** Adds the author's stated values, which take precedence, to the proposed ones. */
+export function withAuthor(proposed: Proposed, stated: Fixture['expected']): Proposed {
+  const { proposals, expected } = proposed;
+  const entries = Object.entries(stated).map(([name, author]): readonly [string, Proposal] => [
+    name,
+    { ...(Object.hasOwn(proposals, name) ? proposals[name] : {}), author },
+  ]);
+  return {
+    ...proposed,
+    proposals: { ...proposals, ...Object.fromEntries(entries) },
+    expected: { ...expected, ...valuesOf(entries) },
+  };
+}
+
+function valuesOf(proposals: readonly (readonly [string, Proposal])[]): Fixture['expected'] {
+  return Object.fromEntries(
+    proposals.flatMap(([name, proposal]) => {
+      const value = proposedValue(proposal);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function describeSilence(asked: Asked<Reading> | undefined): string | undefined {
@@ -123,11 +130,6 @@ function describeSilence(asked: Asked<Reading> | undefined): string | undefined 
     return asked.problem;
   }
   return asked?.reading.status === 'unreadable' ? `its reply is unreadable: ${asked.reading.problem}` : undefined;
-}
-
-function ofAuthor(name: string, author: Fixture['expected'] = {}): Proposal {
-  const value = Object.hasOwn(author, name) ? author[name] : undefined;
-  return value === undefined ? {} : { author: value };
 }
 
 function ofRuling(ruling: Ruling | undefined): Proposal {

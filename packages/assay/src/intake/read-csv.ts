@@ -1,7 +1,7 @@
 import { formatNumberOf } from '../basics/text/numbers';
 import { largest } from '../statistics/extremes';
 import { findQuoting } from './csv-quoting';
-import { eachCsvRow, type CsvForm, type CsvRow } from './csv-rows';
+import { eachCsvRow, readStatedForm, type CsvRow } from './csv-rows';
 import type { SourceRow } from './source-row';
 
 /** Possible separators, the usual one first. */
@@ -21,22 +21,34 @@ export interface CsvTable {
  * read. Throws when it is in doubt how quotes are written; `shown` names the file in that message.
  */
 export function readCsv(text: string, shown = 'The table'): CsvTable {
-  const { form, rest } = readPreamble(text);
+  const stated = readStatedForm(text);
+  const rest = stated?.rest ?? text;
+  const form = stated ?? { separator: findSeparator(text) };
   const { quoting, notes } = findQuoting(rest, form, shown);
   const open = (): Generator<CsvRow, void, undefined> => eachCsvRow(rest, { ...form, quoting });
-  const header = open().next();
-  const columns = header.done === true ? [] : header.value.cells.map((name) => name.trim());
-  const problem = header.done === true ? undefined : header.value.problem;
-  const rows = (): Generator<SourceRow> => toRows(open(), columns, problem === undefined ? 1 : 0);
+  const [header] = open();
+  const columns = header?.cells.map((name) => name.trim()) ?? [];
+  const skipped = header?.problem === undefined ? 1 : 0;
+  const rows = (): Generator<SourceRow> => nameCells(skipRows(open(), skipped), columns);
   return { columns, rows: { [Symbol.iterator]: rows }, notes };
 }
 
-function* toRows(rows: Iterable<CsvRow>, columns: readonly string[], skipped: number): Generator<SourceRow> {
-  let left = skipped;
-  for (const { row, line, cells, problem } of rows) {
-    if (left > 0) {
+/** Rows without the first ones, such as a header. */
+export function* skipRows(rows: Iterable<CsvRow>, count: number): Generator<CsvRow> {
+  let left = count;
+  for (const row of rows) {
+    if (left === 0) {
+      yield row;
+    } else {
       left -= 1;
-    } else if (problem !== undefined) {
+    }
+  }
+}
+
+/** Rows with their cells by column; one of another length cannot be read. */
+export function* nameCells(rows: Iterable<CsvRow>, columns: readonly string[]): Generator<LinedRow> {
+  for (const { row, line, cells, problem } of rows) {
+    if (problem !== undefined) {
       yield { status: 'broken', row, line, reason: problem };
     } else if (cells.length !== columns.length) {
       const reason = `has ${formatNumberOf(cells.length, 'cell')}, but the header has ${columns.length}: put texts with separators or line breaks in quotes`;
@@ -47,20 +59,15 @@ function* toRows(rows: Iterable<CsvRow>, columns: readonly string[], skipped: nu
   }
 }
 
+type LinedRow = SourceRow & { readonly line: number };
+
 /** Rows that are tried with each separator. */
 const tried = 50;
 
-/**
- * The separator with which most of the first rows have as many cells as the header, else the most frequent one of the
- * header; `sep=;`, which spreadsheets write, wins.
- */
-function readPreamble(text: string): { readonly form: CsvForm; readonly rest: string } {
-  const stated = /^sep=([,;\t|])\r?\n/.exec(text);
-  if (stated !== null) {
-    return { form: { separator: stated[1] ?? ',', skipped: 1 }, rest: text.slice(stated[0].length) };
-  }
+/** The separator with which most of the first rows have as many cells as the header, else the most frequent one of the header. */
+function findSeparator(text: string): string {
   const scores = separators.map((separator) => scoreOf(text, separator));
-  return { form: { separator: separators[scores.indexOf(largest(scores))] ?? ',' }, rest: text };
+  return separators[scores.indexOf(largest(scores))] ?? ',';
 }
 
 function scoreOf(text: string, separator: string): number {

@@ -7,7 +7,6 @@ import type { PassedOver, RowContent, SourceRow } from './source-row';
 /** Columns of the rows of a folder. */
 export const folderColumns = ['code', 'language'] as const;
 
-/** Maximum bytes of a file. */
 const longest = 10_000_000;
 
 /** A file of a folder or an archive; `read` gives `undefined` when it is no longer there. */

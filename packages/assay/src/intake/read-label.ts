@@ -57,19 +57,26 @@ export function scaleOf(column: string, cells: Iterable<string>): GradeScale {
 
 /** The share of a grade that was reached; `undefined` for what is no grade. */
 function readShare(text: string, scale: GradeScale | undefined): number | 'unclear' | undefined {
-  const percent = /^([\d.,]+)\s*%$/.exec(text)?.[1];
-  const outOf = /^([\d.,]+)\s*(?:\/|of|out of)\s*([\d.,]+)$/i.exec(text);
-  if (percent !== undefined || outOf !== null) {
-    const reached = readNumber(percent ?? outOf?.[1] ?? '');
-    const most = percent === undefined ? readNumber(outOf?.[2] ?? '') : 100;
-    return reached === undefined || most === undefined || most === 0 ? undefined : reached / most;
+  const [, percent] = /^([\d.,]+)\s*%$/.exec(text) ?? [];
+  if (percent !== undefined) {
+    return shareOf(readNumber(percent), 100);
+  }
+  const [, reached, of] = /^([\d.,]+)\s*(?:\/|of|out of)\s*([\d.,]+)$/i.exec(text) ?? [];
+  if (reached !== undefined && of !== undefined) {
+    return shareOf(readNumber(reached), readNumber(of));
   }
   const number = readNumber(text);
-  if (number === undefined || number === 0) {
+  if (number === undefined || number === 0 || scale === undefined) {
     return number;
   }
-  const { most, isStated } = scale ?? { most: 1, isStated: false };
-  return isStated ? number / most : most > 1 ? 'unclear' : number;
+  if (scale.isStated) {
+    return number / scale.most;
+  }
+  return scale.most > 1 ? 'unclear' : number;
+}
+
+function shareOf(reached: number | undefined, most: number | undefined): number | undefined {
+  return reached === undefined || most === undefined || most === 0 ? undefined : reached / most;
 }
 
 /** A number with a decimal point or comma; `1,000` may be one or a thousand, and is neither. */

@@ -51,10 +51,4 @@ describe('readNotebook', () => {
       notes: ['the notebook states no language, and was read as Python'],
     });
   });
-
-  test('reads version 3', () => {
-    const json = JSON.stringify({ worksheets: [{ cells: [{ cell_type: 'code', input: ['x = 1\n', 'y = 2'] }] }] });
-
-    expect(readNotebook(json)).toMatchObject({ code: 'x = 1\ny = 2\n' });
-  });
 });

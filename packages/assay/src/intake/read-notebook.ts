@@ -14,14 +14,11 @@ export type Notebook =
 const text = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]);
 const cellSchema = z.object({
   cell_type: z.string(),
-  source: text.optional(),
-  /** In notebooks of version 3. */
-  input: text.optional(),
+  source: text.default(''),
   metadata: z.object({ nbgrader: z.object({ grade: z.boolean(), solution: z.boolean() }).optional() }).optional(),
 });
 const notebookSchema = z.object({
-  cells: z.array(cellSchema).optional(),
-  worksheets: z.array(z.object({ cells: z.array(cellSchema) })).optional(),
+  cells: z.array(cellSchema).default([]),
   metadata: z
     .object({
       kernelspec: z.object({ language: z.string().optional() }).optional(),
@@ -36,34 +33,36 @@ export function readNotebook(json: string): Notebook {
   if (typeof parsed === 'string') {
     return { status: 'broken', reason: parsed };
   }
-  const { cells, worksheets = [], metadata } = parsed;
-  const stated = metadata?.kernelspec?.language ?? metadata?.language_info?.name;
+  const { kernelspec, language_info: info } = parsed.metadata ?? {};
+  const stated = kernelspec?.language ?? info?.name;
   const language = stated === undefined ? 'python' : toLanguage(stated);
   const notes: string[] = stated === undefined ? ['the notebook states no language, and was read as Python'] : [];
   const parts: string[] = [];
-  let tests = 0;
-  for (const [index, cell] of (cells ?? worksheets.flatMap((sheet) => sheet.cells)).entries()) {
-    const source = cell.source ?? cell.input ?? '';
-    if (cell.cell_type !== 'code' || source.trim() === '') {
-      continue;
-    }
-    if (cell.metadata?.nbgrader?.grade === true && !cell.metadata.nbgrader.solution) {
-      tests += 1;
-      continue;
-    }
-    const read = language === 'python' ? readCell(source, index + 1) : { code: source };
+  const cells = parsed.cells.map((cell, index) => ({ ...cell, number: index + 1 })).filter(isCode);
+  for (const { source, number } of cells.filter((cell) => !isTest(cell))) {
+    const read = language === 'python' ? readCell(source, number) : { code: source };
     if ('refused' in read) {
       return { status: 'broken', reason: read.refused };
     }
     appendTo(parts, read.code.trim() === '' ? [] : [read.code.replace(/^(?:[ \t]*\n)+/, '').trimEnd()]);
     appendTo(notes, read.note === undefined ? [] : [read.note]);
   }
-  if (tests > 0) {
-    notes.push(`${formatNumberOf(tests, 'test cell')} of nbgrader left out`);
-  }
+  const tests = cells.filter(isTest).length;
+  appendTo(notes, tests === 0 ? [] : [`${formatNumberOf(tests, 'test cell')} of nbgrader left out`]);
   return parts.length === 0
     ? { status: 'broken', reason: 'is a notebook without code' }
     : { status: 'read', code: `${parts.join('\n\n')}\n`, language, notes };
+}
+
+type Cell = z.infer<typeof cellSchema>;
+
+function isCode({ cell_type: type, source }: Cell): boolean {
+  return type === 'code' && source.trim() !== '';
+}
+
+/** Whether a cell is one of the tests that nbgrader grades by. */
+function isTest({ metadata }: Cell): boolean {
+  return metadata?.nbgrader?.grade === true && !metadata.nbgrader.solution;
 }
 
 function parseNotebook(json: string): z.infer<typeof notebookSchema> | string {
@@ -76,38 +75,28 @@ function parseNotebook(json: string): z.infer<typeof notebookSchema> | string {
 }
 
 /** Magics that run the rest of their cell as Python, and those whose cell is no Python. */
-const measuring = ['time', 'timeit', 'capture', 'prun'];
-const foreign = [
-  'bash',
-  'sh',
-  'cmd',
-  'script',
-  'html',
-  'javascript',
-  'js',
-  'latex',
-  'markdown',
-  'svg',
-  'sql',
-  'perl',
-  'ruby',
-];
+const measuring = 'time timeit capture prun'.split(' ');
+const foreign = 'bash sh cmd script html javascript js latex markdown svg sql perl ruby'.split(' ');
 
-type Cell = { readonly code: string; readonly note?: string } | { readonly refused: string };
+type CellReading = { readonly code: string; readonly note?: string } | { readonly refused: string };
 
-function readCell(source: string, number: number): Cell {
-  const magic = /^\s*%%(\w*)[^\n]*/.exec(source);
-  const name = magic?.[1] ?? '';
-  if (magic !== null && foreign.includes(name)) {
+function readCell(source: string, number: number): CellReading {
+  const [line, name = ''] = /^\s*%%(\w*)[^\n]*/.exec(source) ?? [];
+  if (line === undefined) {
+    return readPython(source, number, []);
+  }
+  if (foreign.includes(name)) {
     return { code: '', note: `cell ${number} left out: %%${name}` };
   }
-  if (magic !== null && !measuring.includes(name)) {
-    return { refused: `has a cell that is not plain Python: cell ${number} begins with %%${name}` };
-  }
-  const code = magic === null ? source : source.slice(magic[0].length).replace(/^\n/, '');
-  const line = magic === null ? [] : [`%%${name}`];
+  return measuring.includes(name)
+    ? readPython(source.slice(line.length).replace(/^\n/, ''), number, [`%%${name}`])
+    : { refused: `has a cell that is not plain Python: cell ${number} begins with %%${name}` };
+}
+
+/** Python without Jupyter's commands; `left` is what was left out before. */
+function readPython(code: string, number: number, left: readonly string[]): CellReading {
   if (isPython(code)) {
-    return { code, ...(line.length > 0 && { note: `cell ${number}, left out: ${line.join()}` }) };
+    return { code, ...(left.length > 0 && { note: `cell ${number}, left out: ${left.join()}` }) };
   }
   const commands: string[] = [];
   const rest = code.replaceAll(
@@ -117,14 +106,15 @@ function readCell(source: string, number: number): Cell {
       return blanks === '' ? '' : `${blanks}pass`;
     },
   );
-  if (commands.length === 0 || !isPython(rest)) {
-    return commands.length === 0
-      ? { code }
-      : {
-          refused: `has commands of Jupyter in cell ${number} (${commands[0]?.slice(0, 60) ?? ''}), and cannot be read without them`,
-        };
+  const [first] = commands;
+  if (first === undefined) {
+    return { code };
   }
-  return { code: rest, note: `cell ${number}, left out: ${[...line, ...commands].join(', ').slice(0, 200)}` };
+  return isPython(rest)
+    ? { code: rest, note: `cell ${number}, left out: ${[...left, ...commands].join(', ').slice(0, 200)}` }
+    : {
+        refused: `has commands of Jupyter in cell ${number} (${first.slice(0, 60)}), and cannot be read without them`,
+      };
 }
 
 function isPython(code: string): boolean {

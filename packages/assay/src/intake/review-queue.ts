@@ -26,17 +26,20 @@ export interface Waiting {
  */
 export function orderForReview({ prompt, fixtures, unreviewed }: Challenge): readonly Waiting[] {
   const analytics = prompt.analytics.map(({ name }) => name);
-  const balance = createLabelBalance(fixtures);
-  const sorted = unreviewed.map((fixture) => toWaiting(fixture, analytics, balance));
+  const counts = new Map<string, number>();
+  for (const fixture of fixtures) {
+    addFeatures(counts, featuresOf(fixture));
+  }
+  const all = unreviewed.map((fixture) => toWaiting(fixture, analytics, counts));
   return reviewKinds.flatMap((kind) =>
     spread(
-      sorted.filter((waiting) => waiting.kind === kind),
-      balance,
+      all.filter((waiting) => waiting.kind === kind),
+      counts,
     ),
   );
 }
 
-function toWaiting(fixture: Fixture, analytics: readonly string[], balance: LabelBalance): Waiting {
+function toWaiting(fixture: Fixture, analytics: readonly string[], counts: FeatureCounts): Waiting {
   const { proposals = {}, expected } = fixture;
   const disputed = analytics.filter((name) => Object.hasOwn(proposals, name) && isDisputed(proposals[name] ?? {}));
   const contradicted = disputed.filter((name) => partiesOf(fixture, name).length > 1);
@@ -54,8 +57,8 @@ function toWaiting(fixture: Fixture, analytics: readonly string[], balance: Labe
   if (open.length > 0) {
     return of('open', `no proposed label for ${describe(open)}`);
   }
-  const { feature, among } = balance.rarestOf(fixture);
-  return of('rare', describeRarity(feature, among));
+  const [rarest] = featuresOf(fixture).toSorted((a, b) => (counts.get(a.key) ?? 0) - (counts.get(b.key) ?? 0));
+  return of('rare', rarest === undefined ? '' : describeRarity(rarest, counts.get(rarest.key) ?? 0));
 }
 
 /** Who said what about an analytic, if they differ; empty if all agree. */
@@ -69,97 +72,65 @@ function describe([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-function describeRarity(feature: Feature, among: number): string {
-  const many = among === 0 ? 'no' : String(among);
-  const one = among <= 1;
-  return 'language' in feature
-    ? `${many} reviewed ${one ? 'fixture is' : 'fixtures are'} in ${feature.language}`
-    : `${many} reviewed ${one ? 'fixture has' : 'fixtures have'} ${feature.analytic} ${String(feature.value)}`;
+function describeRarity({ one, many }: Feature, among: number): string {
+  const count = among === 0 ? 'no' : String(among);
+  return among <= 1 ? `${count} reviewed fixture ${one}` : `${count} reviewed fixtures ${many}`;
 }
 
 function joinWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }
 
-/** Repeatedly takes the most valuable fixture; fixtures with equal features have equal value, so one represents all. */
-function spread(waiting: readonly Waiting[], balance: LabelBalance): readonly Waiting[] {
-  const groups = new Map<string, { readonly names: readonly string[]; readonly places: number[] }>();
+/** How many fixtures have each feature, by its key. */
+type FeatureCounts = ReadonlyMap<string, number>;
+
+/** Repeatedly takes the fixture with the rarest features; of those with the same features, the first stands for all. */
+function spread(waiting: readonly Waiting[], counts: Map<string, number>): readonly Waiting[] {
+  const groups = new Map<string, { readonly features: readonly Feature[]; readonly places: number[] }>();
   for (const [place, { fixture }] of waiting.entries()) {
-    const names = balance.namesOf(fixture);
-    const group = groups.get(names.join(' ')) ?? { names, places: [] };
+    const features = featuresOf(fixture).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const key = features.map((feature) => feature.key).join(' ');
+    const group = groups.get(key) ?? { features, places: [] };
     group.places.push(place);
-    groups.set(names.join(' '), group);
+    groups.set(key, group);
   }
-  const left = [...groups.values()].map((group) => ({ names: group.names, places: group.places.values() }));
-  const heads = left.map(({ places }) => places.next().value);
+  const open = [...groups.values()].map(({ features, places }) => ({ features, places: places.toReversed() }));
   return waiting.flatMap(() => {
-    let best: { readonly at: number; readonly place: number; readonly worth: number } | undefined;
-    for (const [at, { names }] of left.entries()) {
-      const place = heads[at];
-      const worth = place === undefined ? -1 : balance.worthOf(names);
-      if (
-        place !== undefined &&
-        (best === undefined || worth > best.worth || (worth === best.worth && place < best.place))
-      ) {
-        best = { at, place, worth };
-      }
-    }
-    if (best === undefined) {
-      return [];
-    }
-    heads[best.at] = left[best.at]?.places.next().value;
-    balance.count(left[best.at]?.names ?? []);
-    return waiting.slice(best.place, best.place + 1);
+    const heads = open.flatMap((group) => {
+      const place = group.places.at(-1);
+      return place === undefined ? [] : [{ group, place, worth: worthOf(group.features, counts) }];
+    });
+    const [best] = heads.toSorted((a, b) => b.worth - a.worth || a.place - b.place);
+    best?.group.places.pop();
+    addFeatures(counts, best?.group.features ?? []);
+    return best === undefined ? [] : waiting.slice(best.place, best.place + 1);
   });
 }
 
-/** A feature that a fixture adds to a challenge: a value of an analytic, or a language. */
-type Feature = { readonly analytic: string; readonly value: boolean } | { readonly language: string };
-
-type Labelled = Pick<Fixture, 'expected' | 'language'>;
-
-/** How many fixtures have each feature. */
-interface LabelBalance {
-  /** Names of a fixture's features, as one key: equal for fixtures that add the same. */
-  readonly namesOf: (fixture: Labelled) => readonly string[];
-  /** Higher for fixtures with rarer features, among the given fixtures and those counted since. */
-  readonly worthOf: (names: readonly string[]) => number;
-  readonly count: (names: readonly string[]) => void;
-  /** The fixture's feature that is rarest among the given fixtures. */
-  readonly rarestOf: (fixture: Labelled) => { readonly feature: Feature; readonly among: number };
+function worthOf(features: readonly Feature[], counts: FeatureCounts): number {
+  return features.reduce((sum, { key }) => sum + 1 / (1 + (counts.get(key) ?? 0)), 0);
 }
 
-/** Counts the features of fixtures. */
-function createLabelBalance(fixtures: readonly Labelled[]): LabelBalance {
-  const given = new Map<string, number>();
-  const namesOf = (fixture: Labelled): readonly string[] => featuresOf(fixture).map(nameOf).sort();
-  fixtures.forEach((fixture) => {
-    add(given, namesOf(fixture));
-  });
-  const now = new Map(given);
-  return {
-    namesOf,
-    worthOf: (names) => names.reduce((sum, name) => sum + 1 / (1 + (now.get(name) ?? 0)), 0),
-    count: (names) => {
-      add(now, names);
-    },
-    rarestOf: (fixture) =>
-      featuresOf(fixture)
-        .map((feature) => ({ feature, among: given.get(nameOf(feature)) ?? 0 }))
-        .reduce((rarest, other) => (other.among < rarest.among ? other : rarest)),
-  };
-}
-
-function featuresOf({ expected, language }: Labelled): readonly [Feature, ...Feature[]] {
-  return [{ language }, ...Object.entries(expected).map(([analytic, value]) => ({ analytic, value }))];
-}
-
-function nameOf(feature: Feature): string {
-  return 'language' in feature ? feature.language : `${feature.analytic}=${String(feature.value)}`;
-}
-
-function add(counts: Map<string, number>, names: readonly string[]): void {
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+function addFeatures(counts: Map<string, number>, features: readonly Feature[]): void {
+  for (const { key } of features) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
+}
+
+/** What a fixture adds to a challenge: a language, or a value of an analytic. */
+interface Feature {
+  readonly key: string;
+  /** Behind "1 reviewed fixture", and behind several. */
+  readonly one: string;
+  readonly many: string;
+}
+
+function featuresOf({ expected, language }: Pick<Fixture, 'expected' | 'language'>): readonly Feature[] {
+  return [
+    { key: language, one: `is in ${language}`, many: `are in ${language}` },
+    ...Object.entries(expected).map(([analytic, value]) => {
+      const what = `${analytic} ${String(value)}`;
+      return { key: `${analytic}=${String(value)}`, one: `has ${what}`, many: `have ${what}` };
+    }),
+  ];
 }

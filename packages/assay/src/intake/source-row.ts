@@ -1,4 +1,5 @@
-import type { TestFindings } from './test-file/test-findings';
+import type { FoundPrompt } from './test-file/find-prompt';
+import type { Unread } from './test-file/read-expectation';
 
 /** The texts of a row by column, or why it could not be read. */
 export type RowContent =
@@ -44,4 +45,15 @@ export interface Export {
   readonly rows: Iterable<SourceRow>;
   /** What else a file of Jest tests says. */
   readonly tests?: TestFindings;
+}
+
+/** What a file of Jest tests says besides its solutions. */
+export interface TestFindings {
+  /** Number of tests; a table has one for each row. */
+  readonly tests: number;
+  /** Names of the booleans that tests expect, in the order in which they appear. */
+  readonly analytics: readonly string[];
+  /** Parts of tests that could not be read. */
+  readonly unread: readonly Unread[];
+  readonly prompt: FoundPrompt;
 }

@@ -1,11 +1,10 @@
-import type { CallOutcome, Job, JobResult, Limits } from '../sandbox/sandbox';
+import type { CallOutcome, Job, JobResult, Language, Limits } from '../sandbox/sandbox';
 import type { Wire } from '../sandbox/wire';
 import { describeLoad, describeOutcome, shorten, type Unloaded } from './describe-outcome';
 import { describeExpectation, isMet, type Expectation } from './expectation';
 import { findSmallest } from './find-smallest';
 import { notations } from './notations';
 import type { OracleTools } from './oracle';
-import { reuseList } from './reuse-list';
 import { speaksWithPeople } from './speaks-with-people';
 import { tryInputs, type Trial } from './try-inputs';
 
@@ -54,15 +53,6 @@ const outputLength = 1_000;
 /** Maximum earlier calls tried as the one that leaves state behind. */
 const mostEarlier = 24;
 
-/** What is the same for each function that is compared with a specification. */
-interface Known {
-  readonly call: Arguments;
-  readonly expectation: Expectation;
-}
-
-const known = new WeakMap<object, Map<unknown, Known>>();
-const recentCalls: (readonly Arguments[])[] = [];
-
 /** Code whose function is called; JavaScript unless it says otherwise. */
 type Called = Omit<Job, 'calls' | 'language'> & Partial<Pick<Job, 'language'>>;
 
@@ -74,81 +64,28 @@ export function findCounterexample<Input>(
   tools: OracleTools,
 ): Promise<Comparison> {
   const expected = (input: Input): Expectation => ({ kind: 'returns', value: specification.expected(input) });
-  return compare(job, name, { ...specification, expected }, tools, knownOf(specification));
+  return searchCounterexample(job, name, { ...specification, expected }, tools);
 }
 
 /** As `findCounterexample`, for any expectation. */
-export function searchCounterexample<Input>(
+export async function searchCounterexample<Input>(
   job: Called,
   name: string,
   search: Search<Input>,
   tools: OracleTools,
 ): Promise<Comparison> {
-  return compare(job, name, search, tools, knownOf(search));
-}
-
-async function compare<Input>(
-  job: Called,
-  name: string,
-  search: Search<Input>,
-  tools: OracleTools,
-  facts: Map<unknown, Known>,
-): Promise<Comparison> {
-  const { inputs, toArguments, expected, shrink, isSmall, limits = usualLimits } = search;
-  const { sandbox, signal } = tools;
+  const { inputs, toArguments, expected, isSmall, limits = usualLimits } = search;
   const { language = 'javascript' } = job;
-  const { describe, findMissing, chance } = notations[language];
-  const call = async (calls: readonly Arguments[]): Promise<JobResult> =>
-    findMissing(
-      await sandbox.run({ limits: { outputLength, ...limits }, settle: false, ...job, language, calls }, signal),
-    );
-  const run = async (tried: readonly Input[]): Promise<readonly CallOutcome[]> =>
-    (await call(tried.map(toArguments))).calls;
-  const factsOf = (input: Input): Known => {
-    const found = facts.get(input) ?? { call: toArguments(input), expectation: expected(input) };
-    facts.set(input, found);
-    return found;
+  const call = async (tried: readonly Input[]): Promise<JobResult> => {
+    const calls = tried.map(toArguments);
+    const asked = { limits: { outputLength, ...limits }, settle: false, ...job, language, calls };
+    return notations[language].findMissing(await tools.sandbox.run(asked, tools.signal));
   };
   const isRight = (input: Input, outcome: CallOutcome | undefined): boolean =>
     outcome !== undefined && isMet(expected(input), outcome);
-  const evidence = (of: Input, came: CallOutcome): string =>
-    `${name}(${describeArguments(of)}) ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describeExpectation(expected(of), describe)}`;
-
-  /** Why a call that failed does not fail when made alone. */
-  const explainChange = async (input: Input): Promise<string> => {
-    if (chance.test(job.source)) {
-      return 'its result is random';
-    }
-    const at = inputs.indexOf(input);
-    for (const earlier of [input, ...inputs.slice(Math.max(0, at - mostEarlier), at).reverse()]) {
-      const [, second] = await run([earlier, input]);
-      if (second !== undefined && !isRight(input, second)) {
-        return `only after ${name}(${describeArguments(earlier)}), which leaves state behind`;
-      }
-    }
-    return 'only after earlier calls, which leave state behind';
-  };
-  /** Long lists are abbreviated to their beginning and length. */
-  const describeArgument = (wire: Wire): string =>
-    Array.isArray(wire) && wire.length > 16
-      ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${wire.length - 8} more]`
-      : shorten(describe(wire));
-  const describeArguments = (of: Input): string => toArguments(of).map(describeArgument).join(', ');
-
-  const trial = await tryInputs(
-    inputs,
-    (tried) =>
-      call(
-        reuseList(
-          recentCalls,
-          tried.map((input) => factsOf(input).call),
-        ),
-      ),
-    (input, outcome) => outcome !== undefined && isMet(factsOf(input).expectation, outcome),
-    { isSmall, limits },
-  );
+  const trial = await tryInputs(inputs, call, isRight, { isSmall, limits });
   if (ranOutOfTime(trial) && limits.callCpuMs < patientLimits.callCpuMs) {
-    return compare(job, name, { ...search, limits: patientLimits }, tools, facts);
+    return searchCounterexample(job, name, { ...search, limits: patientLimits }, tools);
   }
   switch (trial.status) {
     case 'stopped':
@@ -167,18 +104,71 @@ async function compare<Input>(
   if (missing.length > 0) {
     return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
   }
-  const { input, outcome, wasFirst } = trial;
+  const terms = { ...search, source: job.source, limits, language, call, isRight };
+  return { status: 'differs', evidence: await describeFailure(name, trial, terms) };
+}
+
+/** A search, and how its calls are made and judged. */
+interface OpenSearch<Input> extends Search<Input> {
+  readonly source: string;
+  readonly language: Language;
+  readonly limits: Pick<Limits, 'cpuMs' | 'callCpuMs' | 'wallMs'>;
+  readonly call: (inputs: readonly Input[]) => Promise<JobResult>;
+  readonly isRight: (input: Input, outcome: CallOutcome | undefined) => boolean;
+}
+
+/** What a function does on the smallest input found on which it is wrong, and what it must do. */
+async function describeFailure<Input>(
+  name: string,
+  { input, outcome, wasFirst }: Extract<Trial<Input>, { readonly status: 'wrong' }>,
+  search: OpenSearch<Input>,
+): Promise<string> {
+  const { source, language, limits, toArguments, expected, shrink, call, isRight } = search;
+  const { describe, chance } = notations[language];
+  const show = (of: Input): string => `${name}(${describeArguments(toArguments(of), describe)})`;
+  const evidence = (of: Input, came: CallOutcome): string =>
+    `${show(of)} ${describeOutcome(came, limits.callCpuMs, describe)}, expected ${describeExpectation(expected(of), describe)}`;
   if (outcome.status !== 'returned' && outcome.status !== 'threw') {
-    return { status: 'differs', evidence: evidence(input, outcome) };
+    return evidence(input, outcome);
   }
-  const shown = await findSmallest({ input, candidates: wasFirst ? [] : shrink(input) }, run, isRight, shrink);
-  return {
-    status: 'differs',
-    evidence:
-      shown === undefined
-        ? `${evidence(input, outcome)}; ${await explainChange(input)}`
-        : evidence(shown.input, shown.outcome),
-  };
+  const run = async (tried: readonly Input[]): Promise<readonly CallOutcome[]> => (await call(tried)).calls;
+  const candidates = wasFirst ? [] : shrink(input);
+  const smallest = await findSmallest({ input, candidates }, run, isRight, shrink);
+  if (smallest !== undefined) {
+    return evidence(smallest.input, smallest.outcome);
+  }
+  if (chance.test(source)) {
+    return `${evidence(input, outcome)}; its result is random`;
+  }
+  const earlier = await findStateful(input, search);
+  const after = earlier === undefined ? 'earlier calls, which leave' : `${show(earlier)}, which leaves`;
+  return `${evidence(input, outcome)}; only after ${after} state behind`;
+}
+
+/** The call after which another is wrong that is right when made alone. */
+async function findStateful<Input>(
+  input: Input,
+  { inputs, call, isRight }: OpenSearch<Input>,
+): Promise<Input | undefined> {
+  const at = inputs.indexOf(input);
+  for (const earlier of [input, ...inputs.slice(Math.max(0, at - mostEarlier), at).reverse()]) {
+    const [, second] = (await call([earlier, input])).calls;
+    if (second !== undefined && !isRight(input, second)) {
+      return earlier;
+    }
+  }
+  return undefined;
+}
+
+/** Long lists are abbreviated to their beginning and length. */
+function describeArguments(wires: Arguments, describe: (wire: Wire) => string): string {
+  return wires
+    .map((wire) =>
+      Array.isArray(wire) && wire.length > 16
+        ? `[${wire.slice(0, 8).map(describe).join(', ')}, … ${wire.length - 8} more]`
+        : shorten(describe(wire)),
+    )
+    .join(', ');
 }
 
 function ranOutOfTime(trial: Trial<unknown>): boolean {
@@ -186,10 +176,4 @@ function ranOutOfTime(trial: Trial<unknown>): boolean {
     (trial.status === 'stopped' && trial.result.load.status === 'timeout') ||
     (trial.status === 'wrong' && trial.outcome.status === 'timeout')
   );
-}
-
-function knownOf(specification: object): Map<unknown, Known> {
-  const found = known.get(specification) ?? new Map<unknown, Known>();
-  known.set(specification, found);
-  return found;
 }

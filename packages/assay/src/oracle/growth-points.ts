@@ -50,33 +50,38 @@ export function toPoints(
   let failure: string | undefined;
   for (const [index, outcome] of outcomes.entries()) {
     const size = sizes[index] ?? 0;
-    const operations = typeof outcome?.measured === 'number' ? outcome.measured : undefined;
-    if (operations !== undefined && operations > budget) {
-      return { points, stop: { kind: 'budget', size, what: 'too many operations' } };
+    const counted = countedIn(outcome, budget);
+    if ('kind' in counted) {
+      return { points, stop: { ...counted, size } };
     }
-    if (outcome?.status === 'timeout' || outcome?.status === 'killed') {
-      return { points, stop: { kind: 'endless', size, what: 'it did not end' } };
-    }
-    if (operations === undefined || outcome === undefined || isOutOfOperations(outcome)) {
-      return { points, stop: { kind: 'error', size, what: String(outcome?.status) } };
-    }
-    const obstacle = describeUncounted(outcome);
-    if (obstacle !== undefined && isTooDeep(obstacle)) {
-      return { points, stop: { kind: 'error', size, what: obstacle } };
-    }
-    failure ??= obstacle;
-    points.push({ size, operations });
+    failure ??= counted.failure;
+    points.push({ size, operations: counted.operations });
   }
   // Operations before a throw may already show slowness; only a completed call shows that it is not slow.
   return { points, stop: failure === undefined ? undefined : { kind: 'error', size: sizes[0] ?? 0, what: failure } };
 }
 
-/** Why the operations of a call are incomplete. */
-function describeUncounted(outcome: CallOutcome): string | undefined {
-  if (outcome.status === 'threw') {
-    return `it throws ${outcome.error.name}: ${outcome.error.message}`;
+/** The operations of a call, and why they are incomplete, if they are; or why counting ends with it. */
+function countedIn(
+  outcome: CallOutcome | undefined,
+  budget: number,
+): Omit<Stop, 'size'> | { readonly operations: number; readonly failure: string | undefined } {
+  const operations = outcome?.measured;
+  if (typeof operations === 'number' && operations > budget) {
+    return { kind: 'budget', what: 'too many operations' };
   }
-  return outcome.status === 'returned' ? undefined : outcome.status;
+  if (outcome?.status === 'timeout' || outcome?.status === 'killed') {
+    return { kind: 'endless', what: 'it did not end' };
+  }
+  if (outcome === undefined || typeof operations !== 'number' || isOutOfOperations(outcome)) {
+    return { kind: 'error', what: String(outcome?.status) };
+  }
+  if (outcome.status === 'returned') {
+    return { operations, failure: undefined };
+  }
+  const failure =
+    outcome.status === 'threw' ? `it throws ${outcome.error.name}: ${outcome.error.message}` : outcome.status;
+  return isTooDeep(failure) ? { kind: 'error', what: failure } : { operations, failure };
 }
 
 /** Evidence that the operations grow faster than the size, if any. */

@@ -17,7 +17,6 @@ import { countOperations, outOfOperations, type Pilot } from '../code/javascript
 import { countedEndings, countOperations as countPython } from '../code/python/count-operations';
 import { submissionEntry, toSubmissionSource } from '../code/python/submission-source';
 import { describeLoad } from './describe-outcome';
-import { reuseList } from './reuse-list';
 
 /** Code whose operations are counted: JavaScript instrumented by `toModuleSource`, or plain Python. */
 type Counted =
@@ -59,12 +58,8 @@ const most = {
 
 const limits = { cpuMs: 3_000, callCpuMs: 1_000, wallMs: 20_000 };
 
-const recentCalls: (readonly Arguments[])[] = [];
-
 /** Sizes for code that recurses so deeply that larger inputs overflow the stack. */
 const smallSizes = [8, 16, 32, 64];
-
-const made = new WeakMap<InputFamily, Map<number, Arguments>>();
 
 /** Inputs of one kind in any size. */
 export interface InputFamily {
@@ -103,7 +98,7 @@ function createCounter(counted: Counted, { sandbox, signal }: OracleTools): Coun
     const count: Counter['count'] = async (inputs, pilot) => {
       const instrument = countOperations(budget, total, pilot);
       // The first call accounts for what loading has already counted.
-      const calls = reuseList(recentCalls, [inputs[0] ?? [], ...inputs]);
+      const calls = [inputs[0] ?? [], ...inputs];
       const job = { language: 'javascript', source, instrument, calls, standIns, settle: true, limits } as const;
       const result = await sandbox.run(job, signal);
       const [warmUp, ...measured] = result.calls;
@@ -148,14 +143,6 @@ function toMeasured(outcome: CallOutcome): CallOutcome {
   }
 }
 
-/** Inputs are the same for every function, so they are created once. */
-function makeInput(family: InputFamily, size: number): Arguments {
-  const ofFamily = made.get(family) ?? new Map<number, Arguments>();
-  const input = ofFamily.get(size) ?? family.make(size);
-  made.set(family, ofFamily.set(size, input));
-  return input;
-}
-
 /** Whether not even the smallest size could be counted, because the stack overflowed. */
 function needsSmaller(growth: Growth): boolean {
   return growth.status === 'unknown' && isTooDeep(growth.because);
@@ -163,79 +150,116 @@ function needsSmaller(growth: Growth): boolean {
 
 /** The first family is counted in every size, the others at both ends: only where that shows a problem, also between. */
 async function measureSizes(
-  { budget, hasPilot, count }: Counter,
+  counter: Counter,
   families: readonly InputFamily[],
   sizes: readonly number[],
 ): Promise<Growth> {
-  let best: { readonly family: string; readonly points: readonly Point[] } | undefined;
-  let obstacle: string | undefined;
+  const { budget, hasPilot } = counter;
+  const finding: Finding = { best: undefined, obstacle: undefined };
   let remaining = families;
   let pilot = hasPilot ? toPilot(sizes) : undefined;
   let others: readonly number[] = sizes.filter((_, index) => index === 0 || index === sizes.length - 1);
   while (remaining.length > 0) {
-    const tried = remaining.flatMap((family, index) =>
-      (index === 0 ? sizes : others).map((size) => ({ family, size, input: makeInput(family, size) })),
-    );
-    const counting = await count(
-      tried.map(({ input }) => input),
-      pilot,
-    );
-    if (counting.status === 'unknown') {
-      return counting;
+    const counted = await countFamilies(counter, remaining, [sizes, others], pilot);
+    if (counted.status === 'unknown') {
+      return counted;
     }
-    const { calls } = counting;
-    const outcomesOf = (family: InputFamily): readonly (CallOutcome | undefined)[] =>
-      tried.flatMap((one, index) => (one.family === family ? [calls[index]] : []));
-    const [first] = remaining;
-    if (pilot !== undefined && first !== undefined) {
-      const outcomes = outcomesOf(first);
-      const shown = describePilot(first.name, sizes, outcomes, { budget, growth: pilot.growth });
+    const [ofFirst = [], ...ofOthers] = counted.outcomes;
+    if (pilot !== undefined) {
+      const { growth } = pilot;
+      const shown = describePilot(remaining[0]?.name ?? '', sizes, ofFirst, { budget, growth });
       if (shown !== undefined) {
         return { status: 'faster', evidence: shown };
       }
       pilot = undefined;
-      if (outcomes.some(isOutOfOperations)) {
+      if (ofFirst.some(isOutOfOperations)) {
         continue;
       }
     }
+    const isWhole = others === sizes;
     const isOpen = (outcome: CallOutcome | undefined): boolean =>
-      others === sizes ? isOutOfOperations(outcome) : !isCounted(outcome, budget);
-    const open = remaining.findIndex((family, index) => index > 0 && outcomesOf(family).some(isOpen));
-    for (const family of open < 0 ? remaining : remaining.slice(0, open)) {
-      const outcomes = outcomesOf(family);
-      const missing = outcomes.find((outcome) => outcome?.missing !== undefined)?.missing;
-      if (missing !== undefined) {
-        return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
-      }
-      const { points, stop } = toPoints(family === first ? sizes : others, outcomes, budget);
-      const growth = describeFaster(family.name, points, stop, budget);
+      isWhole ? isOutOfOperations(outcome) : !isCounted(outcome, budget);
+    const open = ofOthers.findIndex((outcomes) => outcomes.some(isOpen)) + 1;
+    for (const [index, { name }] of remaining.slice(0, open === 0 ? undefined : open).entries()) {
+      const [counts, fewest] = index === 0 ? [sizes, 3] : [others, others.length];
+      const growth = judgeFamily(finding, { name, sizes: counts, fewest, budget }, counted.outcomes[index] ?? []);
       if (growth !== undefined) {
-        return { status: 'faster', evidence: growth };
-      }
-      obstacle ??= stop === undefined || stop.kind === 'budget' ? undefined : stop.what;
-      if (best === undefined && obstacle !== undefined && isTooDeep(obstacle)) {
-        return { status: 'unknown', because: obstacle };
-      }
-      if (
-        stop?.kind !== 'error' &&
-        points.length >= (family === first ? 3 : others.length) &&
-        (best === undefined || lastOf(points).operations > lastOf(best.points).operations)
-      ) {
-        best = { family: family.name, points };
+        return growth;
       }
     }
     // What is a problem in one family is mostly one in the next.
-    others = first !== undefined && outcomesOf(first).every((outcome) => isCounted(outcome, budget)) ? others : sizes;
-    remaining = open < 0 ? [] : remaining.slice(open);
+    others = ofFirst.every((outcome) => isCounted(outcome, budget)) ? others : sizes;
+    remaining = open === 0 ? [] : remaining.slice(open);
   }
+  return toGrowth(finding);
+}
+
+/** What the families so far have shown. */
+interface Finding {
+  /** The family with the most operations. */
+  best: { readonly family: string; readonly points: readonly Point[] } | undefined;
+  obstacle: string | undefined;
+}
+
+function toGrowth({ best, obstacle }: Finding): Growth {
   if (best === undefined) {
     return { status: 'unknown', because: `its operations cannot be counted: ${obstacle ?? 'no call ended'}` };
   }
-  const { points } = best;
-  const from = points[0] ?? lastOf(points);
+  const { family, points } = best;
   const to = lastOf(points);
-  return {
-    status: 'linear',
-    evidence: `${describePoint(from)}, ${describePoint(to)} (${best.family})`,
-  };
+  return { status: 'linear', evidence: `${describePoint(points[0] ?? to)}, ${describePoint(to)} (${family})` };
+}
+
+type Outcomes = readonly (CallOutcome | undefined)[];
+
+/** Counts the first family in some sizes and the others in some, and gives the outcomes of each. */
+async function countFamilies(
+  { count }: Counter,
+  families: readonly InputFamily[],
+  [ofFirst, ofOthers]: readonly [readonly number[], readonly number[]],
+  pilot: Pilot | undefined,
+): Promise<
+  | { readonly status: 'counted'; readonly outcomes: readonly Outcomes[] }
+  | Extract<Counting, { readonly status: 'unknown' }>
+> {
+  const inputs = families.map(({ make }, index) => (index === 0 ? ofFirst : ofOthers).map((size) => make(size)));
+  const counting = await count(inputs.flat(), pilot);
+  if (counting.status === 'unknown') {
+    return counting;
+  }
+  const calls = counting.calls.values();
+  return { status: 'counted', outcomes: inputs.map((ofFamily) => ofFamily.map(() => calls.next().value)) };
+}
+
+/** Adds what the outcomes of one family show; gives the growth where that settles it. */
+function judgeFamily(
+  finding: Finding,
+  family: {
+    readonly name: string;
+    readonly sizes: readonly number[];
+    readonly fewest: number;
+    readonly budget: number;
+  },
+  outcomes: Outcomes,
+): Growth | undefined {
+  const { name, sizes, fewest, budget } = family;
+  const missing = outcomes.find((outcome) => outcome?.missing !== undefined)?.missing;
+  if (missing !== undefined) {
+    return { status: 'unknown', because: `it uses ${missing.join(', ')}, which is not available in the sandbox` };
+  }
+  const { points, stop } = toPoints(sizes, outcomes, budget);
+  const faster = describeFaster(name, points, stop, budget);
+  if (faster !== undefined) {
+    return { status: 'faster', evidence: faster };
+  }
+  const { best } = finding;
+  finding.obstacle ??= stop === undefined || stop.kind === 'budget' ? undefined : stop.what;
+  if (best === undefined && finding.obstacle !== undefined && isTooDeep(finding.obstacle)) {
+    return { status: 'unknown', because: finding.obstacle };
+  }
+  const isUsable = stop?.kind !== 'error' && points.length >= fewest;
+  if (isUsable && (best === undefined || lastOf(points).operations > lastOf(best.points).operations)) {
+    finding.best = { family: name, points };
+  }
+  return undefined;
 }

@@ -60,9 +60,8 @@ export async function tryInputs<Input>(
       return { status: 'stopped', result };
     }
     const index = group.findIndex((input, at) => !isRight(input, result.calls[at]));
-    for (const call of index < 0 ? result.calls : result.calls.slice(0, index + 1)) {
-      call.missing?.forEach((name) => missing.add(name));
-    }
+    const judged = index < 0 ? result.calls : result.calls.slice(0, index + 1);
+    judged.flatMap((call) => call.missing ?? []).forEach((name) => missing.add(name));
     const input = group[index];
     const outcome = result.calls[index];
     if (input === undefined || outcome === undefined) {
@@ -73,27 +72,34 @@ export async function tryInputs<Input>(
     }
     tried += index;
     open = open.slice(index);
-    if (outcome.status === 'killed' || (outcome.status === 'timeout' && mayBeOthers(index, limits) && isSmall(input))) {
+    const isLate = outcome.status === 'timeout' && mayBeOthers(index, limits) && isSmall(input);
+    if (outcome.status === 'killed' || isLate) {
       // Another job starts here.
       batch = outcome.status === 'killed' ? closeLook : 1;
       exhausted += 1;
       pace = Math.max(fewest, Math.floor(index / 2));
       continue;
     }
-    if (outcome.status === 'crashed' || outcome.status === 'not run') {
-      return {
-        status: 'unknown',
-        because: `the engine ${outcome.status === 'crashed' ? 'crashed' : 'stopped'} on it`,
-      };
-    }
-    if (usedUp(outcome) && !isSmall(input)) {
-      return { status: 'right', tried, missing: [...missing] };
-    }
-    return { status: 'wrong', input, outcome, missing: [...missing], wasFirst: tried < smallest };
+    return judgeFailure(input, outcome, isSmall, { tried, missing: [...missing] });
   }
   return tried < Math.min(enough, inputs.length / 2)
     ? { status: 'unknown', because: `the code is too slow: only ${tried} inputs could be tried` }
     : { status: 'right', tried, missing: [...missing] };
+}
+
+/** What the first call that was not right says of the function. */
+function judgeFailure<Input>(
+  input: Input,
+  outcome: CallOutcome,
+  isSmall: (input: Input) => boolean,
+  { tried, missing }: { readonly tried: number; readonly missing: readonly string[] },
+): Trial<Input> {
+  if (outcome.status === 'crashed' || outcome.status === 'not run') {
+    return { status: 'unknown', because: `the engine ${outcome.status === 'crashed' ? 'crashed' : 'stopped'} on it` };
+  }
+  return usedUp(outcome) && !isSmall(input)
+    ? { status: 'right', tried, missing }
+    : { status: 'wrong', input, outcome, missing, wasFirst: tried < smallest };
 }
 
 /** Whether the load and the calls before this one may have used up its time: they have taken no more than theirs. */

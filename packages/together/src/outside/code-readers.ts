@@ -1,9 +1,9 @@
 import { describeJavaScript } from '../../../assay/dist/code/javascript/describe-javascript';
 import { describePython } from '../../../assay/dist/code/python/describe-python';
 import { fingerprintOf } from '../../../assay/dist/intake/fingerprint';
-import { placeSolution } from '../../../assay/dist/intake/test-file/place-solution';
+import { rowTitle } from '../../../assay/dist/intake/test-file/collect-tests';
+import { placeSolution } from '../../../assay/dist/intake/test-file/find-prompt';
 import { readTestFile } from '../../../assay/dist/intake/test-file/read-test-file';
-import { rowTitle } from '../../../assay/dist/intake/test-file/table-rows';
 import { rejectUnusable } from '../../../assay/dist/intake/reject-unusable';
 import { readJavaScriptSource } from '../../../assay/dist/code/reply/read-javascript-source';
 import { readPythonSource } from '../../../assay/dist/code/reply/read-python-source';
@@ -161,8 +161,8 @@ export const codeReaders: OutsideReaders = {
       after('test.each`', '`("$a", ({ a }) => { expect(f(a).b).toBe(true) })'),
     ],
   },
-  'intake/test-file/place-solution#placeSolution': (text) => placeSolution(text, text),
-  'intake/test-file/table-rows#rowTitle': (text) =>
+  'intake/test-file/find-prompt#placeSolution': (text) => placeSolution(text, text),
+  'intake/test-file/collect-tests#rowTitle': (text) =>
     rowTitle(text, [{ kind: 'text', text, line: 1, names: [], holes: [] }], 0),
   'intake/reject-unusable#rejectUnusable': {
     read: (text) => ['javascript', 'python', 'java'].map((language) => rejectUnusable(text, language)),

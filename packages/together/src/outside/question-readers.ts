@@ -6,21 +6,20 @@ import { openExport } from '../../../assay/dist/intake/open-export';
 import { findQuoting } from '../../../assay/dist/intake/csv-quoting';
 import { eachCsvRow } from '../../../assay/dist/intake/csv-rows';
 import { readCsv, type CsvTable } from '../../../assay/dist/intake/read-csv';
-import { findLostBreaks } from '../../../assay/dist/intake/find-lost-breaks';
+import { findLostBreaks, repairBreaks } from '../../../assay/dist/intake/line-breaks';
 import { eachJsonValue } from '../../../assay/dist/intake/json-values';
 import { passOver, passOverFolder } from '../../../assay/dist/intake/pass-over';
 import { readExpected } from '../../../assay/dist/intake/read-expected';
 import { readJsonRows } from '../../../assay/dist/intake/read-json-rows';
 import { readLabel, scaleOf } from '../../../assay/dist/intake/read-label';
 import { readNotebook } from '../../../assay/dist/intake/read-notebook';
-import { repairBreaks } from '../../../assay/dist/intake/repair-breaks';
 import { findJsonError } from '../../../assay/dist/basics/json/find-json-error';
 import { parseJson } from '../../../assay/dist/basics/json/parse-json-file';
 import { AssayError } from '../../../assay/dist/basics/errors';
 import { chooseQuestions } from '../../../assay/dist/intake/questions/choose-questions';
 import { htmlText } from '../../../assay/dist/intake/questions/content/html-text';
 import { holdsQuestions, openQuestions } from '../../../assay/dist/intake/questions/open-questions';
-import { readAs } from '../../../assay/dist/intake/questions/question-row';
+import { orRefuse, readAs } from '../../../assay/dist/intake/questions/question-row';
 import { removeLetters } from '../../../assay/dist/intake/questions/remove-letters';
 import { isAiken, readAiken } from '../../../assay/dist/intake/questions/read-aiken';
 import { readGift } from '../../../assay/dist/intake/questions/read-gift';
@@ -82,8 +81,8 @@ export const questionReaders: OutsideReaders = {
     within: [after('1', '%'), after('Accepted ('), after('5 of ')],
   },
   'intake/read-label#scaleOf': (text) => scaleOf(text, [text]),
-  'intake/repair-breaks#repairBreaks': { read: repairBreaks, within: [after('a_x000D_', '_x000D_')] },
-  'intake/find-lost-breaks#findLostBreaks': {
+  'intake/line-breaks#repairBreaks': { read: repairBreaks, within: [after('a_x000D_', '_x000D_')] },
+  'intake/line-breaks#findLostBreaks': {
     read: (text) => ['javascript', 'python', 'php'].map((language) => findLostBreaks(text, language)),
     within: [after('x = 1 // '), after('x = "'), after('/*', '*/')],
   },
@@ -123,7 +122,7 @@ export const questionReaders: OutsideReaders = {
     within: [after('Which?\nA. one\n', '\nANSWER: A\n'), after('Which?\nA. ', '\nB. two\nANSWER: A\n')],
   },
   'intake/questions/content/html-text#htmlText': {
-    read: htmlText,
+    read: (text) => orRefuse(1, '', () => htmlText(text)),
     within: [after('<p>', '</p>'), after('&', ';'), after('<!--', '-->')],
   },
   'intake/questions/xml-tree#readXml': {

@@ -2,9 +2,8 @@ import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { findRubric, missingRubric } from '../../kinds/validator/challenge/rubric';
 import { openSolutionCalls, type SolutionCalls, type SolutionCall } from '../../intake/generate/ask-for-solutions';
 import { chooseGenerator } from '../../intake/generate/choose-generator';
-import { createSolutionSieve, type Sifted, type SolutionSieve } from '../../intake/generate/sift-solutions';
+import { SolutionSieve, type Sifted } from '../../intake/generate/sift-solutions';
 import { openProposers } from '../../intake/open-proposers';
-import { usualLanguage } from '../../intake/usual-language';
 import { openAskContext } from '../../experiment/asking/open-ask-context';
 import type { AskContext } from '../../experiment/asking/ask-once';
 import { defineCommand, type Command, jsonOption } from '../../plugin/command';
@@ -24,10 +23,9 @@ import { codeLanguageForm, lineForm } from '../options/option-forms';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { findFreeName } from '../../kinds/validator/challenge/write-fixture';
 import { OutageError } from '../../basics/errors';
-import { writeAdded } from '../../intake/add-fixture';
-import { generatedBy } from '../../intake/generated-by';
+import { usualLanguage, writeAdded } from '../../intake/add-fixture';
 import type { WrittenSolution } from '../../intake/generate/read-solutions';
-import { toTitle } from '../../intake/write-imported';
+import { generatedBy, toTitle } from '../../intake/write-imported';
 import { BudgetError } from '../../model/dispatch/budget';
 
 const {
@@ -131,7 +129,7 @@ export const generateCommand: Command = defineCommand({
     await confirmCost(cost, terminal);
     const head = { challenge: id, model: model.name, language, focus: focus ?? null, dryRun, wanted: count, most };
     try {
-      const sieve = createSolutionSieve(challenge, { language, fixed, oracle, signal });
+      const sieve = new SolutionSieve(challenge, { language, fixed, oracle, signal });
       const generation = { challenge, calls, context, language, count, most, model: model.name, sieve };
       const steps = { what: 'Generating', unit: 'fixture', total: count };
       const generated = dryRun

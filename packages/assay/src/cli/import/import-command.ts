@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { toLanguage } from '../../code/to-language';
 import { chooseColumns, type ColumnChoices, type Columns } from '../../intake/choose-columns';
-import { judgeWithoutRunning } from '../../intake/judge-without-running';
+import { judgeWithoutRunning } from '../../intake/known-submissions';
 import { isTestFile, openExport } from '../../intake/open-export';
 import { selectSubmissions, type Selection } from '../../intake/select-submissions';
 import type { Export } from '../../intake/source-row';

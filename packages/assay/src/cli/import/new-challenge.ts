@@ -4,7 +4,7 @@ import { isFile, listFolder } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { InputError } from '../../basics/errors';
 import { trimEndOf } from '../../basics/text/trim-characters';
-import type { TestFindings } from '../../intake/test-file/test-findings';
+import type { TestFindings } from '../../intake/source-row';
 import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';

@@ -4,9 +4,8 @@ import { isDisputed } from '../../kinds/validator/challenge/proposal';
 import { openProposers, type OpenProposers } from '../../intake/open-proposers';
 import { findOracle } from '../../oracle/find-oracle';
 import type { Export } from '../../intake/source-row';
-import { proposeLabels, type Proposed } from '../../intake/propose';
+import { proposeLabels, withAuthor, type Proposed } from '../../intake/propose';
 import type { Chosen } from '../../intake/select-submissions';
-import { withAuthor } from '../../intake/with-author';
 import { createImportNames, writeImported, type ImportName } from '../../intake/write-imported';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { confirmCost } from '../asking/estimate-cost';
@@ -42,7 +41,7 @@ export function planFixtures(
   fixtures: readonly Fixture[],
   chosen: readonly Chosen[],
 ): readonly PlannedFixture[] {
-  const { nameOf } = createImportNames(source, fixtures, kind === 'tests');
+  const nameOf = createImportNames(source, fixtures, kind === 'tests');
   return chosen.map((one): PlannedFixture => {
     const { row, known } = one;
     const name = nameOf(row);

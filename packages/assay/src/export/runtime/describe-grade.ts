@@ -41,7 +41,7 @@ export function describeFailure(
   const [reason] = grade.votes.flatMap((vote) =>
     vote.status === 'answer' && vote.analytics[name] === value && !isDecided ? (vote.reason ?? []) : [],
   );
-  const text = typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
+  const text = typeof rubric === 'string' ? rubric : new Map(Object.entries(rubric)).get(language);
   return [
     `${name} is ${String(value)}`,
     '',

@@ -39,7 +39,6 @@ const mostTogether = 5;
 export interface SolutionOrder extends Omit<SolutionTarget, 'labels'> {
   readonly challenge: Challenge;
   readonly model: Model;
-  /** Number of solutions. */
   readonly count: number;
 }
 

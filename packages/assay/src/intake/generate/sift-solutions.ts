@@ -1,11 +1,8 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Submission } from '../../code/submission';
-import { judgeWithoutRunning } from '../judge-without-running';
-import { createKnownSubmissions } from '../known-submissions';
-import { proposeLabels, type Proposed, type Proposers } from '../propose';
+import { createKnownSubmissions, judgeWithoutRunning, type KnownSubmissions } from '../known-submissions';
+import { proposeLabels, withAuthor, type Proposed, type Proposers } from '../propose';
 import { rejectUnusable } from '../reject-unusable';
-import { withAuthor } from '../with-author';
 import type { WrittenSolution } from './read-solutions';
 import type { Labels } from './choose-target-labels';
 
@@ -22,11 +19,6 @@ export type Sifted<Written> =
       readonly reason: string;
     };
 
-/** Decides which solutions to keep, one batch after the other. */
-export interface SolutionSieve {
-  readonly sift: <Written extends WrittenSolution>(batch: readonly Written[]) => Promise<readonly Sifted<Written>[]>;
-}
-
 /** What solutions are checked against. */
 export interface SieveRules {
   readonly language: string;
@@ -41,71 +33,74 @@ export interface SieveRules {
  * Drops solutions that do not parse, lack the requested labels, duplicate a fixture or another solution (identical
  * except for formatting, comments and names), or have a label that the oracle contradicts.
  */
-export function createSolutionSieve(
-  challenge: Challenge,
-  { language, fixed, oracle, signal }: SieveRules,
-): SolutionSieve {
-  const { prompt, fixtures, unreviewed, examples } = challenge;
-  const analytics = prompt.analytics.map(({ name }) => name);
-  const judge = oracle === undefined ? undefined : judgeWithoutRunning(oracle.oracle, analytics, signal);
-  const known = createKnownSubmissions({ keepNear: false, judge });
-  const present = new Map<Submission, Fixture>();
-  for (const fixture of [...fixtures, ...unreviewed, ...examples]) {
-    present.set(fixture, fixture);
-    known.remember(fixture);
-  }
-  const titles = new Map<Submission, string>();
+export class SolutionSieve {
+  readonly #challenge: Challenge;
+  readonly #rules: SieveRules;
+  readonly #analytics: readonly string[];
+  readonly #known: KnownSubmissions;
+  /** What messages call a submission that is known. */
+  readonly #names = new Map<Submission, string>();
 
-  const look = async ({ title, code, labels }: WrittenSolution): Promise<Submission | Dropped> => {
+  constructor(challenge: Challenge, rules: SieveRules) {
+    const { prompt, fixtures, unreviewed, examples } = challenge;
+    const { oracle, signal } = rules;
+    this.#challenge = challenge;
+    this.#rules = rules;
+    this.#analytics = prompt.analytics.map(({ name }) => name);
+    const judge = oracle === undefined ? undefined : judgeWithoutRunning(oracle.oracle, this.#analytics, signal);
+    this.#known = createKnownSubmissions({ keepNear: false, judge });
+    for (const fixture of [...fixtures, ...unreviewed, ...examples]) {
+      this.#names.set(fixture, fixture.file);
+      this.#known.remember(fixture);
+    }
+  }
+
+  /** Decides which solutions of a batch to keep, beside those of earlier ones. */
+  async sift<Written extends WrittenSolution>(batch: readonly Written[]): Promise<readonly Sifted<Written>[]> {
+    const { oracle, signal } = this.#rules;
+    const looked: { readonly written: Written; readonly found: Submission | Dropped }[] = [];
+    for (const written of batch) {
+      signal.throwIfAborted();
+      looked.push({ written, found: await this.#look(written) });
+    }
+    const said = new Map<Submission, Proposed>();
+    const submissions = looked.flatMap(({ found }) => ('solution' in found ? [found] : []));
+    await proposeLabels(this.#challenge, submissions, { oracle }, (submission, proposed) => {
+      said.set(submission, proposed);
+    });
+    return looked.map(({ written, found }) => {
+      if ('kind' in found) {
+        return { status: 'dropped', written, ...found };
+      }
+      const proposed = withAuthor(said.get(found) ?? { proposals: {}, expected: {} }, written.labels);
+      const contradiction = describeContradiction(this.#analytics, proposed);
+      return contradiction === undefined
+        ? { status: 'fit', written, proposed }
+        : { status: 'dropped', written, kind: 'contradicted', reason: contradiction };
+    });
+  }
+
+  async #look({ title, code, labels }: WrittenSolution): Promise<Submission | Dropped> {
+    const { language, fixed } = this.#rules;
     const problem = rejectUnusable(code, language);
     if (problem !== undefined) {
       return { kind: 'unusable', reason: problem };
     }
     const others = Object.entries(fixed).filter(([name, value]) => labels[name] !== value);
     if (others.length > 0) {
-      return {
-        kind: 'other-labels',
-        reason: others.map(([name, value]) => `${name} is not ${String(value)}`).join(', '),
-      };
+      const reason = others.map(([name, value]) => `${name} is not ${String(value)}`).join(', ');
+      return { kind: 'other-labels', reason };
     }
     const submission = { id: title, language, solution: code };
-    const found = await known.take(submission);
+    const found = await this.#known.take(submission);
     if (found.kind === 'new') {
-      titles.set(submission, title);
+      this.#names.set(submission, `"${title}"`);
       return submission;
     }
-    const same = found.known.submission;
-    const what = present.get(same)?.file ?? `"${titles.get(same) ?? ''}"`;
-    return {
-      kind: 'duplicate',
-      reason: `is ${what}${found.kind === 'exact' ? '' : ' except for formatting, comments and names'}`,
-    };
-  };
-
-  return {
-    async sift(batch) {
-      const looked: { readonly written: (typeof batch)[number]; readonly found: Submission | Dropped }[] = [];
-      for (const written of batch) {
-        signal.throwIfAborted();
-        looked.push({ written, found: await look(written) });
-      }
-      const said = new Map<Submission, Proposed>();
-      const submissions = looked.flatMap(({ found }) => ('solution' in found ? [found] : []));
-      await proposeLabels(challenge, submissions, { oracle }, (submission, proposed) => {
-        said.set(submission, proposed);
-      });
-      return looked.map(({ written, found }) => {
-        if ('kind' in found) {
-          return { status: 'dropped', written, ...found };
-        }
-        const proposed = withAuthor(said.get(found) ?? { proposals: {}, expected: {} }, written.labels);
-        const contradiction = describeContradiction(analytics, proposed);
-        return contradiction === undefined
-          ? { status: 'fit', written, proposed }
-          : { status: 'dropped', written, kind: 'contradicted', reason: contradiction };
-      });
-    },
-  };
+    const what = this.#names.get(found.known.submission) ?? '""';
+    const except = found.kind === 'exact' ? '' : ' except for formatting, comments and names';
+    return { kind: 'duplicate', reason: `is ${what}${except}` };
+  }
 }
 
 interface Dropped {

@@ -64,13 +64,10 @@ export function findVerdict(
       return [];
     }
     const outcomes = meant.map(({ trial }) => outcomeOf(trial, analytic));
-    const said = outcomes.flatMap((one) =>
-      one === 'held'
-        ? [label.expected]
-        : one === 'failed' || (countsUnreadable && one === 'unreadable')
-          ? [!label.expected]
-          : [],
+    const counted = outcomes.filter(
+      (one) => one === 'held' || one === 'failed' || (countsUnreadable && one === 'unreadable'),
     );
+    const said = counted.map((one) => (one === 'held') === label.expected);
     const wrong = said.filter((one) => one !== value).length;
     if (wrong === 0) {
       const where = run === undefined ? 'no run' : `run ${runNumber(run)}`;

@@ -1,7 +1,7 @@
 import { notText } from '../decode-text';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
 import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
-import { refuse, type QuestionRow, type RefusedQuestion } from './question-row';
+import { mostOptions, refuse, type QuestionRow, type RefusedQuestion } from './question-row';
 import { withoutLetters } from './remove-letters';
 
 type ReadQuestion = Extract<QuestionRow, { readonly status: 'read' }>;
@@ -33,16 +33,14 @@ export function chooseQuestions(rows: readonly QuestionRow[], existing: readonly
   const duplicates: Duplicate[] = [];
   let present = 0;
   for (const row of rows) {
-    const problem = row.status === 'refused' ? undefined : findProblem(row.question);
-    if (row.status === 'refused' || problem !== undefined) {
-      refused.push(
-        row.status === 'refused'
-          ? row
-          : {
-              ...refuse(row.line, row.question.title, problem ?? ''),
-              ...(row.source !== undefined && { source: row.source }),
-            },
-      );
+    if (row.status === 'refused') {
+      refused.push(row);
+      continue;
+    }
+    const source = row.source === undefined ? {} : { source: row.source };
+    const problem = findProblem(row.question);
+    if (problem !== undefined) {
+      refused.push({ ...refuse(row.line, row.question.title, problem), ...source });
       continue;
     }
     const key = keyOf(row.question);
@@ -66,15 +64,12 @@ export function chooseQuestions(rows: readonly QuestionRow[], existing: readonly
 
 /** Why a quiz cannot ask a question, as the end of a sentence about it. */
 function findProblem(question: QuestionSource): string | undefined {
-  const { options, title } = question;
-  if (options !== undefined && (options.length < 2 || options.length > 26)) {
-    return `has ${options.length === 1 ? 'one option' : `${options.length} options`}: expected 2 to 26`;
+  const { title, options, accept = [] } = question;
+  if (options !== undefined && (options.length < 2 || options.length > mostOptions)) {
+    return `has ${options.length === 1 ? 'one option' : `${options.length} options`}: expected 2 to ${mostOptions}`;
   }
-  if (
-    [title, ...(options ?? []).map(({ option }) => option), ...(question.accept ?? [])].some((text) =>
-      text.includes(notText),
-    )
-  ) {
+  const texts = [title, ...(options ?? []).map(({ option }) => option), ...accept];
+  if (texts.some((text) => text.includes(notText))) {
     return 'is not text in UTF-8: name its encoding, such as --encoding windows-1252';
   }
   const parsed = questionsFileSchema.element.safeParse(question);

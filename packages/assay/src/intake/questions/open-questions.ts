@@ -31,25 +31,13 @@ export interface QuestionExport {
 
 /** Whether a file or folder is one of questions, by its name or its columns. */
 export function holdsQuestions(path: string): boolean {
-  const files = listFolder(path);
-  switch (files === undefined ? extname(path).toLowerCase() : 'folder') {
-    case '.gift':
-    case '.xml':
-    case '.txt':
-    case '.qti':
-    case '.zip':
-    case '.imscc':
-      return true;
-    case '.xlsx':
-    case '.xls':
-    case '.ods':
-    case '.parquet':
-      return true;
-    case 'folder':
-      return filesOf(path).some((file) => /\.xml$/i.test(file));
-    default:
-      return isTable(path) && isFile(path) && resemblesQuestions(path, readExport(path, path));
+  if (listFolder(path) !== undefined) {
+    return filesOf(path).some((file) => /\.xml$/i.test(file));
   }
+  return (
+    /\.(?:gift|xml|txt|qti|zip|imscc|xlsx?|ods|parquet)$/i.test(path) ||
+    (isTable(path) && isFile(path) && resemblesQuestions(path, readExport(path, path)))
+  );
 }
 
 /** What a user says of a file of questions. */

@@ -24,12 +24,50 @@ export interface RefusedQuestion {
   readonly reason: string;
 }
 
+/** What an export says of a question. */
+export type ReadQuestion = Pick<Extract<QuestionRow, { readonly status: 'read' }>, 'question' | 'notes'>;
+
+/** Options of a question in a quiz, at most. */
+export const mostOptions = 26;
+
+/** Thrown where a question cannot be had. The message continues the sentence "This question …". */
+export class Unusable extends Error {
+  override name = 'Unusable';
+  /** Where the reason stands, if not where the question begins. */
+  readonly line: number | undefined;
+
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** The question that `read` gives, or the reason that it throws as `Unusable`. */
+export function toRow(line: number, name: string, read: () => ReadQuestion): QuestionRow {
+  return orRefuse(line, name, () => {
+    const { question, notes } = read();
+    return readAs(line, question, notes);
+  });
+}
+
+/** What `read` gives, or a refused question with the reason that it throws as `Unusable`. */
+export function orRefuse<Result>(line: number, name: string, read: () => Result): Result | RefusedQuestion {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unusable) {
+      return refuse(error.line ?? line, name, error.message);
+    }
+    throw error;
+  }
+}
+
 /** A question that can be had. */
 export function readAs(line: number, question: QuestionSource, notes: readonly string[] = []): QuestionRow {
   return { status: 'read', line, question, notes };
 }
 
-/** A question that cannot. */
+/** A question that cannot be had, under the beginning of its name. */
 export function refuse(line: number, name: string, reason: string): RefusedQuestion {
   return { status: 'refused', line, name: name.replace(/\s+/g, ' ').trim().slice(0, 80), reason };
 }
@@ -53,17 +91,11 @@ export function noteParts(answers: readonly WeighedAnswer[]): readonly string[] 
 }
 
 /** Options of which exactly one is right, or of which those with points are right. */
-export function toChoice(
-  title: string,
-  answers: readonly WeighedAnswer[],
-  several: boolean,
-): { readonly question: QuestionSource; readonly notes: readonly string[] } | { readonly reason: string } {
+export function toChoice(title: string, answers: readonly WeighedAnswer[], several: boolean): ReadQuestion {
   const isRight = ({ weight }: WeighedAnswer): boolean => (several ? weight > 0 : weight >= 100);
   const right = answers.filter(isRight).length;
   if (!several && right > 1) {
-    return {
-      reason: `accepts any one of ${right} options, which a quiz cannot: keep one, or require all of them`,
-    };
+    throw new Unusable(`accepts any one of ${right} options, which a quiz cannot: keep one, or require all of them`);
   }
   return {
     question: {
@@ -75,12 +107,17 @@ export function toChoice(
   };
 }
 
+/** The two options of a statement that is true or false. */
+export function toStatement(title: string, isTrue: boolean): ReadQuestion {
+  const answers = [
+    { text: 'True', weight: isTrue ? 100 : 0 },
+    { text: 'False', weight: isTrue ? 0 : 100 },
+  ];
+  return toChoice(title, answers, false);
+}
+
 /** Short texts of which those with all points are right. */
-export function toTexts(
-  title: string,
-  answers: readonly WeighedAnswer[],
-  matchCase = false,
-): { readonly question: QuestionSource; readonly notes: readonly string[] } {
+export function toTexts(title: string, answers: readonly WeighedAnswer[], matchCase = false): ReadQuestion {
   const accept = answers.filter(({ weight }) => weight >= 100).map(({ text }) => text);
   return { question: { title, accept, ...(matchCase && { matchCase }) }, notes: noteParts(answers) };
 }

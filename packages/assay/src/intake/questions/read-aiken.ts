@@ -1,4 +1,4 @@
-import { readAs, refuse, type QuestionRow } from './question-row';
+import { refuse, toRow, Unusable, type QuestionRow, type ReadQuestion } from './question-row';
 
 const option = /^([A-Z])[.)]\s+(\S.*)$/;
 const answer = /^ANSWER:\s*(\S.*)$/i;
@@ -12,11 +12,9 @@ export function isAiken(text: string): boolean {
 export function readAiken(text: string): readonly QuestionRow[] {
   const rows: QuestionRow[] = [];
   let open: Draft | undefined;
-  const end = (): void => {
+  const end = (right?: string): void => {
     if (open !== undefined) {
-      rows.push(
-        refuse(open.line, open.title.join(' '), open.problem ?? 'has no line "ANSWER:" before the next question'),
-      );
+      rows.push(toRowOf(open, right));
       open = undefined;
     }
   };
@@ -24,11 +22,9 @@ export function readAiken(text: string): readonly QuestionRow[] {
     const line = raw.trim();
     const number = index + 1;
     const right = answer.exec(line)?.[1];
-    const [, letter, said = ''] = option.exec(line) ?? [];
     if (right !== undefined) {
       open ??= { line: number, title: [], options: [] };
-      rows.push(toRow(open, right));
-      open = undefined;
+      end(right);
     } else if (line === '') {
       // A blank line may stand within a question, but not behind its options.
       if (open !== undefined && open.options.length > 0) {
@@ -36,7 +32,7 @@ export function readAiken(text: string): readonly QuestionRow[] {
       }
     } else {
       open ??= { line: number, title: [], options: [] };
-      addLine(open, { line, number, letter, said });
+      addLine(open, line, number);
     }
   }
   end();
@@ -50,15 +46,8 @@ interface Draft {
   problem?: string;
 }
 
-function addLine(
-  draft: Draft,
-  {
-    line,
-    number,
-    letter,
-    said,
-  }: { readonly line: string; readonly number: number; readonly letter: string | undefined; readonly said: string },
-): void {
+function addLine(draft: Draft, line: string, number: number): void {
+  const [, letter, said = ''] = option.exec(line) ?? [];
   const isNext = letter !== undefined && letter.charCodeAt(0) - 65 === draft.options.length;
   if (isNext && draft.title.length > 0) {
     draft.options.push(said);
@@ -69,22 +58,30 @@ function addLine(
   }
 }
 
-function toRow({ line, title, options, problem }: Draft, right: string): QuestionRow {
-  const name = title.join(' ');
+function toRowOf(draft: Draft, right: string | undefined): QuestionRow {
+  const name = draft.title.join(' ');
+  return right === undefined
+    ? refuse(draft.line, name, draft.problem ?? 'has no line "ANSWER:" before the next question')
+    : toRow(draft.line, name, () => toQuestion(draft, right));
+}
+
+function toQuestion({ title, options, problem }: Draft, right: string): ReadQuestion {
+  if (problem !== undefined) {
+    throw new Unusable(problem);
+  }
+  if (title.length === 0) {
+    throw new Unusable('has no text before its answer');
+  }
+  if (options.length === 0) {
+    throw new Unusable('has no options "A. …"');
+  }
   const place = /^[A-Z]$/i.test(right) ? right.toUpperCase().charCodeAt(0) - 65 : -1;
-  const reason =
-    problem ??
-    (title.length === 0
-      ? 'has no text before its answer'
-      : options.length === 0
-        ? 'has no options "A. …"'
-        : options[place] === undefined
-          ? `has the answer "${right.slice(0, 20)}", which is none of its options`
-          : undefined);
-  return reason === undefined
-    ? readAs(line, {
-        title: title.join('\n'),
-        options: options.map((text, at) => ({ option: text, correct: at === place })),
-      })
-    : refuse(line, name, reason);
+  if (options[place] === undefined) {
+    throw new Unusable(`has the answer "${right.slice(0, 20)}", which is none of its options`);
+  }
+  const question = {
+    title: title.join('\n'),
+    options: options.map((text, at) => ({ option: text, correct: at === place })),
+  };
+  return { question, notes: [] };
 }

@@ -1,5 +1,6 @@
 import { htmlText } from './content/html-text';
-import { noteParts, readAs, refuse, toChoice, toTexts, type QuestionRow, type WeighedAnswer } from './question-row';
+import { noteParts, toChoice, toRow, toStatement, toTexts, Unusable } from './question-row';
+import type { QuestionRow, ReadQuestion } from './question-row';
 
 /** Lines of a file without a blank one between them. */
 interface Block {
@@ -31,101 +32,83 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 function readBlock({ line, text }: Block): QuestionRow {
-  const named = /^\s*::((?:[^\\:]|\\[^]|:(?!:))*)::/.exec(text);
-  const body = named === null ? text : text.slice(named[0].length);
-  const name = plain(named?.[1] ?? '') || body;
+  const [head = '', named = ''] = /^\s*::((?:[^\\:]|\\[^]|:(?!:))*)::/.exec(text) ?? [];
+  const body = text.slice(head.length);
+  return toRow(line, plain(named) || body, () => readBody(body));
+}
+
+function readBody(body: string): ReadQuestion {
   const braces = placesOf(body, '{}');
   const [open, close] = braces;
   if (open === undefined) {
-    return refuse(line, name, 'has no answer in braces');
+    throw new Unusable('has no answer in braces');
   }
   if (body[open] !== '{' || close === undefined || body[close] !== '}') {
-    return refuse(line, name, 'has an unmatched brace: write a literal brace as \\{ or \\}');
+    throw new Unusable('has an unmatched brace: write a literal brace as \\{ or \\}');
   }
   if (braces.length > 2) {
-    return refuse(line, name, 'has more than one pair of braces');
+    throw new Unusable('has more than one pair of braces');
   }
   const before = body.slice(0, open).trim();
   const after = body.slice(close + 1).trim();
   const title = formatted(after === '' ? before : `${before} _____ ${after}`, undefined);
-  if ('reason' in title) {
-    return refuse(line, name, title.reason);
-  }
   const answers = withoutFeedback(body.slice(open + 1, close).trim());
-  const read = readAnswers(title.text, answers, title.format);
-  return 'reason' in read ? refuse(line, name, read.reason) : readAs(line, read.question, read.notes);
+  return readAnswers(title.text, answers, title.format);
 }
 
-type Read = ReturnType<typeof toChoice>;
-
-function readAnswers(title: string, answers: string, format: string | undefined): Read {
+function readAnswers(title: string, answers: string, format: string | undefined): ReadQuestion {
   if (answers === '') {
-    return { reason: 'is an essay, which cannot be checked' };
+    throw new Unusable('is an essay, which cannot be checked');
   }
   if (answers.startsWith('#')) {
     return readNumbers(title, answers.slice(1).trim());
   }
   const truth = /^(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers)?.[1];
   if (truth !== undefined) {
-    return toChoice(title, truthOf(/^T/i.test(truth)), false);
+    return toStatement(title, /^T/i.test(truth));
   }
   const parts = partsOf(answers);
   if (parts === undefined) {
-    return { reason: 'has an answer that begins with neither = nor ~' };
+    throw new Unusable('has an answer that begins with neither = nor ~');
   }
   const isShort = parts.every(({ sign }) => sign === '=');
   if (isShort && parts.some(({ text }) => text.includes('->'))) {
-    return { reason: 'is about matching pairs' };
+    throw new Unusable('is about matching pairs');
   }
-  const weighed: WeighedAnswer[] = [];
-  for (const { sign, weight, text } of parts) {
-    const own = formatted(text, isShort ? undefined : format);
-    if ('reason' in own) {
-      return own;
-    }
-    weighed.push({ text: own.text, weight: weight ?? (sign === '=' ? 100 : 0) });
-  }
-  return isShort
-    ? toTexts(title, weighed)
-    : toChoice(
-        title,
-        weighed,
-        parts.every(({ sign }) => sign === '~'),
-      );
+  const weighed = parts.map(({ sign, weight, text }) => ({
+    text: formatted(text, isShort ? undefined : format).text,
+    weight: weight ?? (sign === '=' ? 100 : 0),
+  }));
+  const several = parts.every(({ sign }) => sign === '~');
+  return isShort ? toTexts(title, weighed) : toChoice(title, weighed, several);
 }
 
-/** The two options of a statement that is true or false. */
-export function truthOf(isTrue: boolean): readonly WeighedAnswer[] {
-  return [
-    { text: 'True', weight: isTrue ? 100 : 0 },
-    { text: 'False', weight: isTrue ? 0 : 100 },
-  ];
-}
-
-function readNumbers(title: string, text: string): Read {
+function readNumbers(title: string, text: string): ReadQuestion {
   const parts = /^[=~]/.test(text) ? partsOf(text) : [{ weight: undefined, text: text.split('#', 1)[0] ?? '' }];
   const answers = (parts ?? []).map((part) => ({ ...part, weight: part.weight ?? 100 }));
   const right = answers.filter(({ weight }) => weight >= 100);
   const [first] = right;
   if (first === undefined || right.length > 1) {
-    return { reason: `has ${first === undefined ? 'no' : 'several'} right numbers` };
+    throw new Unusable(`has ${first === undefined ? 'no' : 'several'} right numbers`);
   }
+  return { question: { title, ...readNumber(first.text.trim()) }, notes: noteParts(answers) };
+}
+
+/** `3`, `3:0.1` or `2.9..3.1`. */
+function readNumber(text: string): { readonly number: number; readonly tolerance?: number } {
   const number = '[-+]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[-+]?\\d+)?';
-  const [, value, tolerance] = new RegExp(`^(${number})\\s*(?::\\s*(${number}))?$`, 'i').exec(first.text.trim()) ?? [];
-  const [, low, high] = new RegExp(`^(${number})\\.\\.(${number})$`, 'i').exec(first.text.trim()) ?? [];
-  const notes = noteParts(answers);
+  const [, value, tolerance] = new RegExp(`^(${number})\\s*(?::\\s*(${number}))?$`, 'i').exec(text) ?? [];
   if (value !== undefined) {
-    return {
-      question: { title, number: Number(value), ...(tolerance !== undefined && { tolerance: Number(tolerance) }) },
-      notes,
-    };
+    return { number: Number(value), ...(tolerance !== undefined && { tolerance: Number(tolerance) }) };
   }
-  if (low === undefined || high === undefined || Number(high) < Number(low)) {
-    return { reason: `has "${first.text.trim().slice(0, 40)}" for a number: write 3, 3:0.1 or 2.9..3.1` };
-  }
+  const [, low, high] = new RegExp(`^(${number})\\.\\.(${number})$`, 'i').exec(text) ?? [];
   const from = Number(low);
   const to = Number(high);
-  return { question: { title, number: (from + to) / 2, tolerance: (to - from) / 2 }, notes };
+  // Of a text that is no range, both are NaN.
+  if (!(from <= to)) {
+    throw new Unusable(`has "${text.slice(0, 40)}" for a number: write 3, 3:0.1 or 2.9..3.1`);
+  }
+  return { number: (from + to) / 2, tolerance: (to - from) / 2 };
 }
 
 interface Part {
@@ -144,11 +127,11 @@ function partsOf(answers: string): readonly Part[] | undefined {
         const whole = answers.slice(place + 1, places[index + 1]);
         const [feedback] = placesOf(whole, '#');
         const own = whole.slice(0, feedback).trim();
-        const weight = /^%(-?\d+(?:\.\d+)?)%/.exec(own);
+        const [mark = '', weight] = /^%(-?\d+(?:\.\d+)?)%/.exec(own) ?? [];
         return {
           sign: answers[place],
-          weight: weight === null ? undefined : Number(weight[1]),
-          text: weight === null ? own : own.slice(weight[0].length).trim(),
+          weight: weight === undefined ? undefined : Number(weight),
+          text: own.slice(mark.length).trim(),
         };
       });
 }
@@ -163,15 +146,11 @@ function withoutFeedback(answers: string): string {
 function formatted(
   text: string,
   format: string | undefined,
-): { readonly text: string; readonly format: string | undefined } | { readonly reason: string } {
-  const stated = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
-  const own = stated?.[1]?.toLowerCase() ?? format;
-  const unescaped = plain(stated === null ? text : text.slice(stated[0].length));
-  if (own !== 'html') {
-    return { text: unescaped, format: own };
-  }
-  const html = htmlText(unescaped);
-  return 'reason' in html ? html : { text: html.text, format: own };
+): { readonly text: string; readonly format: string | undefined } {
+  const [mark = '', stated] = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text) ?? [];
+  const own = stated?.toLowerCase() ?? format;
+  const unescaped = plain(text.slice(mark.length));
+  return { text: own === 'html' ? htmlText(unescaped) : unescaped, format: own };
 }
 
 /** Places of characters that are not escaped. */

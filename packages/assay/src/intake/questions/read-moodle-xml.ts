@@ -1,73 +1,60 @@
-import { truthOf } from './read-gift';
 import { htmlText } from './content/html-text';
-import { noteParts, readAs, refuse, toChoice, toTexts, type QuestionRow, type WeighedAnswer } from './question-row';
+import { noteParts, toChoice, toRow, toStatement, toTexts, Unusable } from './question-row';
+import type { QuestionRow, ReadQuestion, WeighedAnswer } from './question-row';
 import { elementsOf, textIn, type XmlElement } from './xml-tree';
 
 /** Reads the questions of Moodle's XML, whose root is `<quiz>`. */
 export function readMoodleXml(root: XmlElement): readonly QuestionRow[] {
   return elementsOf(root, 'question')
     .filter(({ attributes }) => attributes['type'] !== 'category')
-    .map(readQuestion);
+    .map((element) => {
+      const name = textOf(elementsOf(element, 'name')[0]).trim();
+      const [asked] = elementsOf(element, 'questiontext');
+      return toRow(element.line, name || textOf(asked), () => readQuestion(element, formattedText(asked)));
+    });
 }
 
-function readQuestion(element: XmlElement): QuestionRow {
-  const { line, attributes } = element;
-  const type = attributes['type'] ?? '';
-  const title = formattedText(elementsOf(element, 'questiontext')[0]);
-  const name = textOf(elementsOf(element, 'name')[0]).trim() || ('text' in title ? title.text : '');
-  if ('reason' in title) {
-    return refuse(line, name, title.reason);
-  }
-  const answers: (WeighedAnswer & { readonly tolerance: string })[] = [];
-  for (const answer of elementsOf(element, 'answer')) {
-    const read = formattedText(answer);
-    if ('reason' in read) {
-      return refuse(line, name, read.reason);
-    }
-    const weight = Number(answer.attributes['fraction'] ?? '0');
-    answers.push({ text: read.text, weight, tolerance: wordIn(answer, 'tolerance') });
-  }
-  const read = readAnswers(element, { type, title: title.text, answers });
-  return 'reason' in read ? refuse(line, name, read.reason) : readAs(line, read.question, read.notes);
+interface MoodleAnswer extends WeighedAnswer {
+  readonly tolerance: string;
 }
 
-function readAnswers(
-  element: XmlElement,
-  {
-    type,
-    title,
-    answers,
-  }: {
-    readonly type: string;
-    readonly title: string;
-    readonly answers: readonly (WeighedAnswer & { readonly tolerance: string })[];
-  },
-): ReturnType<typeof toChoice> {
+function readQuestion(element: XmlElement, title: string): ReadQuestion {
+  const type = element.attributes['type'] ?? '';
+  const answers = elementsOf(element, 'answer').map((answer) => ({
+    text: formattedText(answer),
+    weight: Number(answer.attributes['fraction'] ?? '0'),
+    tolerance: wordIn(answer, 'tolerance'),
+  }));
   switch (type) {
     case 'multichoice':
       return toChoice(title, answers, /^(?:false|0)$/.test(wordIn(element, 'single')));
     case 'truefalse': {
       const right = answers.find(({ weight }) => weight >= 100)?.text.toLowerCase();
-      return right === 'true' || right === 'false'
-        ? toChoice(title, truthOf(right === 'true'), false)
-        : { reason: 'says neither "true" nor "false" is right' };
+      if (right !== 'true' && right !== 'false') {
+        throw new Unusable('says neither "true" nor "false" is right');
+      }
+      return toStatement(title, right === 'true');
     }
     case 'shortanswer':
       return toTexts(title, answers, wordIn(element, 'usecase') === '1');
-    case 'numerical': {
-      const right = answers.filter(({ weight }) => weight >= 100);
-      const [first] = right;
-      const number = first === undefined || first.text === '' ? NaN : Number(first.text);
-      const tolerance = Number(first?.tolerance ?? 0);
-      return right.length !== 1 || Number.isNaN(number) || Number.isNaN(tolerance)
-        ? {
-            reason: `has ${right.length === 1 ? 'a right answer that is not a number' : `${right.length} right numbers`}`,
-          }
-        : { question: { title, number, ...(tolerance !== 0 && { tolerance }) }, notes: noteParts(answers) };
-    }
+    case 'numerical':
+      return toNumber(title, answers);
     default:
-      return { reason: `is of type "${type}", which has no options, short texts or number` };
+      throw new Unusable(`is of type "${type}", which has no options, short texts or number`);
   }
+}
+
+function toNumber(title: string, answers: readonly MoodleAnswer[]): ReadQuestion {
+  const [right, ...others] = answers.filter(({ weight }) => weight >= 100);
+  if (right === undefined || others.length > 0) {
+    throw new Unusable(`has ${right === undefined ? 0 : others.length + 1} right numbers`);
+  }
+  const number = right.text === '' ? NaN : Number(right.text);
+  const tolerance = Number(right.tolerance);
+  if (Number.isNaN(number) || Number.isNaN(tolerance)) {
+    throw new Unusable('has a right answer that is not a number');
+  }
+  return { question: { title, number, ...(tolerance !== 0 && { tolerance }) }, notes: noteParts(answers) };
 }
 
 function textOf(element: XmlElement | undefined): string {
@@ -80,12 +67,10 @@ function wordIn(element: XmlElement, name: string): string {
   return child === undefined ? '' : textIn(child).trim();
 }
 
-function formattedText(element: XmlElement | undefined): ReturnType<typeof htmlText> {
+function formattedText(element: XmlElement | undefined): string {
   const text = textOf(element);
   if (element !== undefined && elementsOf(element, 'file').length > 0) {
-    return { reason: 'shows a file, which is not text' };
+    throw new Unusable('shows a file, which is not text');
   }
-  return /^(?:html|moodle_auto_format)?$/.test(element?.attributes['format'] ?? '')
-    ? htmlText(text)
-    : { text: text.trim() };
+  return /^(?:html|moodle_auto_format)?$/.test(element?.attributes['format'] ?? '') ? htmlText(text) : text.trim();
 }

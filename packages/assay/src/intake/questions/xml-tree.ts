@@ -20,7 +20,6 @@ export interface OpenElement extends XmlElement {
 /** Maximum depth of nested elements. */
 export const deepest = 100;
 
-/** Maximum number of elements in a file. */
 const most = 1_000_000;
 
 /**

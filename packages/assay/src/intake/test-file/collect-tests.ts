@@ -3,11 +3,10 @@ import { appendTo } from '../../basics/append-to';
 import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, isAssignment, withMissed, type Changes } from './find-changes';
-import { readJestCall, type JestCall } from './jest-call';
+import { readJestCall, type JestCall, type Table } from './jest-call';
 import { readExpectation, type Expectation, type Unread } from './read-expectation';
 import { StaticReader } from './static-reader';
-import { rowTitle, tableRows } from './table-rows';
-import { lineOf, nothing, openScope, type LocalFunction, type Scope, type Value } from './value';
+import { lineOf, named, nothing, openScope, type LocalFunction, type Scope, type Value } from './value';
 
 /** A test of a file, with what it expects of answers. */
 export interface CollectedTest {
@@ -27,6 +26,9 @@ export interface CollectedTests {
   /** Expectations that are in no test that was followed. */
   readonly unread: readonly Unread[];
 }
+
+/** Characters of a value that a title shows. */
+const longestPart = 100;
 
 interface Frame {
   readonly title: string;
@@ -79,7 +81,6 @@ class TestCollector {
   constructor({ code, program }: ParsedProgram, changes: Changes) {
     this.reader = new StaticReader(code, changes, (call, scope) => {
       this.#meet(call, scope);
-      return nothing;
     });
     this.reader.run(program.body, openScope(undefined));
     this.tests = this.#waiting.map((waiting) => this.#follow(waiting));
@@ -136,16 +137,19 @@ class TestCollector {
     } else if (run.kind !== 'function') {
       this.#refuse(node, 'its function is known only when the file runs');
     } else {
+      const own = title.kind === 'text' ? title.text : '';
       for (const [index, given] of rows.entries()) {
-        const own = title.kind === 'text' ? title.text : '';
         this.reader.spend(this.#frames.length);
         this.reader.spendText(own);
-        this.#add(call, {
-          title: table === undefined ? own : (rowTitle(own, given, index) ?? ''),
-          isSkipped,
-          run,
-          given,
-        });
+        const filled = table === undefined ? own : (rowTitle(own, given, index) ?? '');
+        if (kind === 'test') {
+          const line = rowLine(given, lineOf(node));
+          this.#waiting.push({ line, title: filled, frames: [...this.#frames], run, given });
+        } else {
+          this.#frames.push({ title: filled, isSkipped, hooks: [] });
+          this.reader.call(run, given);
+          this.#frames.pop();
+        }
       }
     }
   }
@@ -153,19 +157,6 @@ class TestCollector {
   #refuse(node: AnyNode, reason: string): void {
     this.closed.add(node);
     this.refused.push({ line: lineOf(node), reason });
-  }
-
-  #add(
-    { node, kind }: TestCall,
-    { title, isSkipped, run, given }: Pick<Waiting, 'title' | 'run' | 'given'> & Pick<Frame, 'isSkipped'>,
-  ): void {
-    if (kind === 'test') {
-      this.#waiting.push({ line: rowLine(given, lineOf(node)), title, frames: [...this.#frames], run, given });
-      return;
-    }
-    this.#frames.push({ title, isSkipped, hooks: [] });
-    this.reader.call(run, given);
-    this.#frames.pop();
   }
 
   #evaluate(node: AnyNode | undefined, scope: Scope): Value {
@@ -201,4 +192,81 @@ function findUnseen(program: AnyNode, { seen, closed, reader }: TestCollector): 
     }
   }
   return { tests, expectations, assignments };
+}
+
+/** The arguments of each row of a table of tests; `undefined` when only running the file tells. */
+function tableRows(reader: StaticReader, table: Table, scope: Scope): readonly (readonly Value[])[] | undefined {
+  if (table.type === 'CallExpression') {
+    const [list] = table.arguments;
+    const rows = list === undefined ? nothing : reader.evaluate(list, scope);
+    if (rows.kind !== 'list') {
+      return undefined;
+    }
+    reader.spend(rows.items.length);
+    return rows.items.map((item) => reader.now(item)).map((row) => (row.kind === 'list' ? row.items : [row]));
+  }
+  const { quasis, expressions } = table.quasi;
+  const headings = (quasis[0]?.value.cooked ?? '')
+    .split('|')
+    .map((heading) => heading.trim())
+    .filter((heading) => heading !== '');
+  const width = headings.length;
+  const values = expressions.map((expression) => reader.evaluate(expression, scope));
+  if (width === 0 || values.length % width !== 0) {
+    return undefined;
+  }
+  return Array.from({ length: values.length / width }, (_, row): readonly Value[] => {
+    const cells = values.slice(row * width, (row + 1) * width);
+    return [{ kind: 'record', entries: new Map(cells.map((value, at) => keyed(headings[at] ?? '', value))) }];
+  });
+}
+
+function keyed(name: string, value: Value): readonly [string, Value] {
+  return [name, named(value, name)];
+}
+
+/** A title of a table's row, with the row's values as Jest puts them in; `undefined` when one of them is not known. */
+export function rowTitle(title: string, given: readonly Value[], index: number): string | undefined {
+  let unknown = 0;
+  let next = 0;
+  const show = (value: Value | undefined): string => {
+    const text = shown(value);
+    unknown += text === undefined ? 1 : 0;
+    return text ?? '';
+  };
+  const [first] = given;
+  const filled = title.replaceAll(/%[sdifjop#$%]|\$\w+(?:\.\w+)*/g, (mark) => {
+    if (mark.startsWith('$')) {
+      const [name = '', ...path] = mark.slice(1).split('.');
+      const value = inside(first, name);
+      return value === undefined ? mark : show(path.reduce<Value | undefined>(inside, value));
+    }
+    switch (mark) {
+      case '%%':
+        return '%';
+      case '%#':
+        return String(index);
+      case '%$':
+        return String(index + 1);
+      default:
+        next += 1;
+        return next > given.length ? mark : show(given[next - 1]);
+    }
+  });
+  return unknown === 0 ? filled : undefined;
+}
+
+function inside(value: Value | undefined, key: string): Value | undefined {
+  return value?.kind === 'record' ? value.entries.get(key) : undefined;
+}
+
+function shown(value: Value | undefined): string | undefined {
+  switch (value?.kind) {
+    case 'text':
+      return value.text.slice(0, longestPart);
+    case 'plain':
+      return String(value.value);
+    default:
+      return undefined;
+  }
 }

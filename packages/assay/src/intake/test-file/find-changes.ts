@@ -14,6 +14,7 @@ export interface Changes {
 
 /** Methods that change their list. */
 const ofChange = /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
+
 /** Finds what a file changes, by name. */
 export function findChanges(program: Program): Changes {
   const variables = new Map<string, AnyNode>();
@@ -105,11 +106,10 @@ function ownerChangedBy(node: AnyNode): AnyNode | undefined {
 
 /** The name of a property that stands in the file; an empty text of another one. */
 function keyOf({ property, computed }: MemberExpression): string {
-  return property.type === 'Identifier' && !computed
-    ? property.name
-    : property.type === 'Literal'
-      ? String(property.value)
-      : '';
+  if (property.type === 'Identifier' && !computed) {
+    return property.name;
+  }
+  return property.type === 'Literal' ? String(property.value) : '';
 }
 
 /** The variable in front of `.a.find(…).b`; an empty text of anything else. */

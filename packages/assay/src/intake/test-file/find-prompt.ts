@@ -5,23 +5,13 @@ import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, namesSetBy } from './find-changes';
 import { readJestCall } from './jest-call';
-import { placeSolution, type PlacedText } from './place-solution';
 import type { Unread } from './read-expectation';
 import { StaticReader } from './static-reader';
-import { isSolutionName, lineOf, nothing, openScope, type Scope, type Value } from './value';
+import { isSolutionName, lineOf, openScope, type Scope, type Value } from './value';
 import { parametersSchema } from '../../model/request-parameters';
-import { propertyKey } from './evaluate';
 
 /** Parameters of a request under the names of a prompt's front matter. */
 type FoundParameters = Readonly<Record<string, unknown>>;
-
-/** One request of a test file, without its messages. */
-interface FoundRequest {
-  readonly line: number;
-  readonly model: { readonly line: number; readonly content: string } | undefined;
-  readonly parameters: FoundParameters;
-  readonly unread: readonly Unread[];
-}
 
 /** A property of an object that stands in the file. */
 interface Field {
@@ -37,6 +27,7 @@ interface FoundObject {
 }
 
 const unknown = 'known only when the file runs';
+const notImported = `is not imported: ${unknown}`;
 
 /** Names in a request, and in a prompt's front matter. */
 const own: Readonly<Record<string, string>> = {
@@ -47,6 +38,13 @@ const own: Readonly<Record<string, string>> = {
   max_completion_tokens: 'maxTokens',
   reasoning_effort: 'reasoningEffort',
 };
+
+/** A prompt's text with `{{ solution }}` in it, and what differs from the file's. */
+interface PlacedText {
+  readonly text: string;
+  /** In words. */
+  readonly changes: readonly string[];
+}
 
 /** What a test file says of its prompt. */
 export interface FoundPrompt {
@@ -68,79 +66,75 @@ interface Stated<Content> {
 
 /** Finds the one template literal in which a candidate's solution is interpolated, and what stands beside it in the request. */
 export function findPrompt({ code, program }: ParsedProgram): FoundPrompt {
-  const reader = new StaticReader(code, findChanges(program), () => nothing);
+  const reader = new StaticReader(code, findChanges(program), () => undefined);
   const nodes = nodesOf(program);
   const scope = readConstants(reader, program, nodes);
-  const objects = nodes
-    .filter((node) => node.type === 'ObjectExpression')
-    .map((node) => readObject(reader, node, scope));
-  const requests = objects.filter(({ fields }) => fields.has('messages')).map(readRequest);
-  const roles = objects.map(readRole);
+  const unread: Unread[] = [];
   const templates = nodes
     .filter((node) => node.type === 'TemplateLiteral')
     .filter(({ expressions }) => expressions.some(isSolution));
-  const message = readMessage(templates, (node) => reader.evaluate(node, scope));
-
-  const system = takeFirst(
-    'system message',
-    roles.flatMap((role) => role.system ?? []),
-  );
-  const model = takeFirst(
-    'model',
-    requests.flatMap((request) => request.model ?? []),
-  );
-  const parameters = takeFirst(
-    'parameters',
-    requests.map(({ line, parameters: content }) => ({ line, content })),
-  );
-  const first = requests.find(({ line }) => line === parameters.taken?.line);
-  const unread = [message, ...roles, system, model, ...(first === undefined ? [] : [first]), parameters];
+  const message = readMessage(templates, (node) => reader.evaluate(node, scope), unread);
+  const objects = nodes
+    .filter((node) => node.type === 'ObjectExpression')
+    .map((node) => readObject(reader, node, scope));
+  const systems = objects.flatMap((object) => readRole(object, unread));
+  const requests = objects.filter(({ fields }) => fields.has('messages')).toSorted((a, b) => a.line - b.line);
   return {
-    message: message.message,
-    system: system.taken?.content,
-    model: model.taken?.content,
-    parameters: parameters.taken?.content,
-    unread: unread.flatMap((part) => part.unread).sort((one, other) => one.line - other.line),
+    message,
+    system: takeFirst('system message', systems, unread),
+    model: takeFirst('model', requests.flatMap(readModel), unread),
+    parameters: takeFirst(
+      'parameters',
+      // What cannot be read is named of the one that is taken.
+      requests.map((request, index) => readParameters(request, index === 0 ? unread : [])),
+      unread,
+    ),
+    unread: unread.sort((one, other) => one.line - other.line),
   };
 }
 
+function readModel({ fields }: FoundObject): readonly Stated<string>[] {
+  const model = fields.get('model');
+  return model?.value.kind === 'text' ? [{ line: model.line, content: model.value.text }] : [];
+}
+
 /** Reads what a request sends besides its messages. Without a response format, it asks for text. */
-function readRequest({ line: start, fields, unread: spreads }: FoundObject): FoundRequest {
+function readParameters(request: FoundObject, unread: Unread[]): Stated<FoundParameters> {
+  const { line: start, fields } = request;
   const parameters: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
-  const unread = [...spreads];
+  appendTo(unread, request.unread);
   for (const [name, { line, value: field }] of fields) {
-    if (['model', 'messages', 'response_format'].includes(name)) {
-      continue;
-    }
+    const refuse = (reason: string): void => {
+      unread.push({ line, reason: `the request's ${name} ${reason}` });
+    };
     const value = jsonOf(field);
     const place = own[name];
-    const isOurs = ['stream', 'stream_options', 'n'].includes(name);
-    if (value === undefined || isOurs) {
-      unread.push({ line, reason: `the request's ${name} is not imported: ${isOurs ? 'Assay decides it' : unknown}` });
+    if (name === 'model') {
+      if (field.kind !== 'text') {
+        refuse(notImported);
+      }
+    } else if (['stream', 'stream_options', 'n'].includes(name)) {
+      refuse('is not imported: Assay decides it');
+    } else if (['messages', 'response_format'].includes(name)) {
+      continue;
+    } else if (value === undefined) {
+      refuse(notImported);
     } else if (place === undefined) {
       body[name] = value;
     } else if (parametersSchema.safeParse({ [place]: value }).success) {
       parameters[place] = value;
     } else {
-      unread.push({ line, reason: `the request's ${name} cannot be ${JSON.stringify(value)}` });
+      refuse(`cannot be ${JSON.stringify(value)}`);
     }
   }
-  const format = readFormat(fields.get('response_format'));
-  const model = fields.get('model');
-  if (model !== undefined && model.value.kind !== 'text') {
-    unread.push({ line: model.line, reason: `the request's model is not imported: ${unknown}` });
-  }
-  return {
-    line: start,
-    model: model?.value.kind === 'text' ? { line: model.line, content: model.value.text } : undefined,
-    parameters: {
-      ...parameters,
-      ...(format.type !== undefined && { responseFormat: format.type }),
-      ...(Object.keys(body).length > 0 && { body }),
-    },
-    unread: [...unread, ...format.unread],
+  const responseFormat = readFormat(fields.get('response_format'), unread);
+  const content = {
+    ...parameters,
+    ...(responseFormat !== undefined && { responseFormat }),
+    ...(Object.keys(body).length > 0 && { body }),
   };
+  return { line: start, content };
 }
 
 /** Reads an object that may be a request, or one of its messages. */
@@ -150,7 +144,7 @@ function readObject(reader: StaticReader, node: ObjectExpression, scope: Scope):
   for (const property of node.properties) {
     const line = lineOf(property);
     if (property.type === 'Property') {
-      const key = propertyKey(reader, property, scope);
+      const key = reader.keyOf(property.key, property.computed, scope);
       const value = reader.evaluate(property.value, scope);
       if (key === undefined) {
         unread.push({ line, reason: `a property of the request is not imported: its name is ${unknown}` });
@@ -170,12 +164,9 @@ function readObject(reader: StaticReader, node: ObjectExpression, scope: Scope):
   return { line: lineOf(node), fields, unread };
 }
 
-function readFormat(format: Field | undefined): {
-  readonly type: string | undefined;
-  readonly unread: readonly Unread[];
-} {
+function readFormat(format: Field | undefined, unread: Unread[]): string | undefined {
   if (format === undefined) {
-    return { type: 'text', unread: [] };
+    return 'text';
   }
   const { value, line } = format;
   const field = value.kind === 'record' ? value.entries.get('type') : undefined;
@@ -183,15 +174,13 @@ function readFormat(format: Field | undefined): {
   switch (type) {
     case 'json_object':
     case 'text':
-      return { type, unread: [] };
-    case 'json_schema': {
-      const reason = "the request's schema is not imported: Assay sends one of the analytics";
-      return { type, unread: [{ line, reason }] };
-    }
-    default: {
-      const reason = `the request's response_format is not imported: ${unknown}`;
-      return { type: undefined, unread: [{ line, reason }] };
-    }
+      return type;
+    case 'json_schema':
+      unread.push({ line, reason: "the request's schema is not imported: Assay sends one of the analytics" });
+      return type;
+    default:
+      unread.push({ line, reason: `the request's response_format ${notImported}` });
+      return undefined;
   }
 }
 
@@ -242,76 +231,85 @@ function nodesOf(program: AnyNode): readonly AnyNode[] {
 }
 
 /** Reads one message of a request, such as `{ role: 'system', content: … }`. */
-function readRole({ line, fields }: FoundObject): {
-  readonly system?: Stated<string>;
-  readonly unread: readonly Unread[];
-} {
+function readRole({ line, fields }: FoundObject, unread: Unread[]): readonly Stated<string>[] {
   const role = fields.get('role')?.value;
   const content = fields.get('content');
-  if (role?.kind !== 'text' || content === undefined || !/^(system|developer|assistant)$/.test(role.text)) {
-    return { unread: [] };
+  if (role?.kind !== 'text' || content === undefined) {
+    return [];
   }
-  if (role.text === 'assistant') {
-    return { unread: [{ line, reason: 'an example answer (role: assistant) is not part of the prompt' }] };
+  switch (role.text) {
+    case 'assistant':
+      unread.push({ line, reason: 'an example answer (role: assistant) is not part of the prompt' });
+      return [];
+    case 'system':
+    case 'developer': {
+      const { value } = content;
+      if (value.kind === 'text') {
+        return [{ line: content.line, content: value.text }];
+      }
+      unread.push({ line: content.line, reason: `the system message ${notImported}` });
+      return [];
+    }
+    default:
+      return [];
   }
-  const { value } = content;
-  const reason = 'the system message is not imported: known only when the file runs';
-  return value.kind === 'text'
-    ? { system: { line: content.line, content: value.text }, unread: [] }
-    : { unread: [{ line: content.line, reason }] };
 }
 
 /** Takes what stands first in the file; names where it differs. */
-function takeFirst<Content>(
-  what: string,
-  all: readonly Stated<Content>[],
-): { readonly taken: Stated<Content> | undefined; readonly unread: readonly Unread[] } {
+function takeFirst<Content>(what: string, all: readonly Stated<Content>[], unread: Unread[]): Content | undefined {
   const [taken, ...others] = all.toSorted((one, other) => one.line - other.line);
-  const unlike = others.filter(({ content }) => !isDeepStrictEqual(content, taken?.content));
-  const reason = `another ${what} than in line ${String(taken?.line)}, which is taken`;
-  return { taken, unread: unlike.map(({ line }) => ({ line, reason })) };
+  for (const { line, content } of others) {
+    if (!isDeepStrictEqual(content, taken?.content)) {
+      unread.push({ line, reason: `another ${what} than in line ${String(taken?.line)}, which is taken` });
+    }
+  }
+  return taken?.content;
 }
 
 /** Writes the prompt's text with `{{ solution }}` in it. */
 function readMessage(
   templates: readonly TemplateLiteral[],
   valueOf: (node: AnyNode) => Value,
-): Pick<FoundPrompt, 'message' | 'unread'> {
+  unread: Unread[],
+): FoundPrompt['message'] {
   const [template, second] = templates.toSorted((one, other) => lineOf(one) - lineOf(other));
   if (template === undefined) {
-    return { message: undefined, unread: [] };
+    return undefined;
   }
   const line = lineOf(template);
   if (second !== undefined || template.expressions.filter(isSolution).length > 1) {
     const reason = `may be the prompt, and so may line ${lineOf(second ?? template)}: copy the right one yourself`;
-    return { message: undefined, unread: [{ line, reason }] };
+    unread.push({ line, reason });
+    return undefined;
   }
-  const unread: Unread[] = [];
-  const escape = (text: string): string => text.replaceAll('{{', '{ {');
-  const show = (hole: AnyNode): string => {
-    const value = valueOf(hole);
-    const name = nameOf(hole);
-    if (value.kind === 'text' || value.kind === 'plain') {
-      return escape(value.kind === 'text' ? value.text : String(value.value));
-    }
-    if (/^lang(uage)?$/i.test(name)) {
-      return '{{ language }}';
-    }
-    const reason = `the prompt interpolates ${name}, known only when the file runs`;
-    unread.push({ line: lineOf(hole), reason });
-    return `TODO: ${name}`;
-  };
   const solutionAt = template.expressions.findIndex(isSolution);
   const pieces = template.quasis.map((quasi, index) => {
     const hole = index === solutionAt ? undefined : template.expressions[index];
     const text = escape((quasi.value.cooked ?? '').replaceAll('\r\n', '\n'));
-    return hole === undefined ? text : `${text}${show(hole)}`;
+    return hole === undefined ? text : `${text}${fillHole(hole, valueOf(hole), unread)}`;
   });
   const before = pieces.slice(0, solutionAt + 1);
   const after = pieces.slice(solutionAt + 1);
   const { text, changes } = placeSolution(before.join(''), after.join(''));
   const spaced = text.includes('{ {') ? ['{{ is written { {, because it would begin a variable'] : [];
-  return { message: { line, text, changes: [...changes, ...spaced] }, unread };
+  return { line, text, changes: [...changes, ...spaced] };
+}
+
+function escape(text: string): string {
+  return text.replaceAll('{{', '{ {');
+}
+
+/** What the prompt has where the file interpolates something other than the solution. */
+function fillHole(hole: AnyNode, value: Value, unread: Unread[]): string {
+  const name = nameOf(hole);
+  if (value.kind === 'text' || value.kind === 'plain') {
+    return escape(value.kind === 'text' ? value.text : String(value.value));
+  }
+  if (/^lang(uage)?$/i.test(name)) {
+    return '{{ language }}';
+  }
+  unread.push({ line: lineOf(hole), reason: `the prompt interpolates ${name}, ${unknown}` });
+  return `TODO: ${name}`;
 }
 
 function isSolution(node: AnyNode): boolean {
@@ -345,4 +343,46 @@ function partsOf(node: AnyNode): readonly AnyNode[] {
   }
   const kind = readJestCall(node, () => false)?.kind;
   return kind === 'test' || kind === 'describe' ? [callee, ...node.arguments.slice(1)] : childrenOf(node);
+}
+
+/**
+ * The text of a prompt whose solution stands between two texts: `{{ solution }}` brings a fence and a line of its own, so that a
+ * fence that is there and blanks in front of it go.
+ */
+export function placeSolution(before: string, after: string): PlacedText {
+  const above = before.split('\n');
+  const sameLine = above.pop() ?? '';
+  const [restOfLine = '', ...below] = after.split('\n');
+  const isAlone = sameLine.trim() === '' && restOfLine.trim() === '';
+  const isFenced = isAlone && isFence(above.at(-1), true) && isFence(below[0], false);
+  const fence = isFenced ? (above.pop() ?? '').trim() : '';
+  if (isFenced) {
+    below.shift();
+  }
+  const text = [
+    ...above,
+    ...(sameLine.trim() === '' ? [] : [sameLine.trimEnd()]),
+    '{{ solution }}',
+    ...(restOfLine.trim() === '' ? [] : [restOfLine.trimStart()]),
+    ...below,
+  ].join('\n');
+  const trimmed = text.trim();
+  return {
+    text: trimmed,
+    changes: [
+      isFenced
+        ? `the fence around the solution (${fence}) is replaced by the one that {{ solution }} adds, which is longer than any in the code and names its language`
+        : 'a fence is added around the solution, so that its end is seen',
+      ...(isAlone ? [] : ['the solution gets lines of its own']),
+      ...(trimmed === text ? [] : ['blank lines around the text are left out']),
+    ],
+  };
+}
+
+function isFence(line: string | undefined, mayName: boolean): boolean {
+  const text = (line ?? '').trim();
+  const [, backticks, tildes] = /^(?:(```)|(~~~))/.exec(text) ?? [];
+  const mark = (backticks ?? tildes)?.charAt(0);
+  const rest = mark === undefined ? undefined : text.replaceAll(mark, '').trim();
+  return rest !== undefined && (rest === '' || (mayName && /^[\w#+-]+$/.test(rest)));
 }

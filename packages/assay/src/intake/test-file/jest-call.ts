@@ -30,8 +30,10 @@ interface Chain {
 
 /** More names in a row than any of Jest's functions has. */
 const mostNames = 8;
-const testNames = ['test', 'it', 'fit', 'xit', 'xtest'];
-const describeNames = ['describe', 'fdescribe', 'xdescribe'];
+const kinds: ReadonlyMap<string, 'test' | 'describe'> = new Map([
+  ...['test', 'it', 'fit', 'xit', 'xtest'].map((name) => [name, 'test'] as const),
+  ...['describe', 'fdescribe', 'xdescribe'].map((name) => [name, 'describe'] as const),
+]);
 
 /** Which of Jest's functions a call is of; `undefined` when of none, or of one that the file itself defines. */
 export function readJestCall(node: CallExpression, isLocal: (name: string) => boolean): JestCall | undefined {
@@ -46,18 +48,29 @@ export function readJestCall(node: CallExpression, isLocal: (name: string) => bo
       ? { kind: 'hook', node, isAfter: root.startsWith('after') }
       : readTest(node, before, undefined);
   }
-  const matcher = after.at(-1);
-  if (root === 'expect' && inner.type === 'CallExpression' && before.length === 1 && matcher !== undefined) {
-    const isNegated = after.includes('not');
-    const isRejected = after.includes('rejects');
-    return { kind: 'expect', node, subject: inner.arguments[0], matcher, isNegated, isRejected };
+  if (root === 'expect' && inner.type === 'CallExpression' && before.length === 1) {
+    return readExpect(node, inner, after);
   }
   if (before.at(-1) !== 'each') {
     return undefined;
   }
   // test.each(rows)(…), test.each`rows`(…), and of jest-each each(rows).test(…)
-  const path = before.length === 1 ? after : [...before.slice(0, -1), ...after];
+  const path = [...before.slice(0, -1), ...after];
   return isLocal(path[0] ?? '') ? undefined : readTest(node, path, inner);
+}
+
+function readExpect(node: CallExpression, inner: CallExpression, after: readonly string[]): JestCall | undefined {
+  const matcher = after.at(-1);
+  return matcher === undefined
+    ? undefined
+    : {
+        kind: 'expect',
+        node,
+        subject: inner.arguments[0],
+        matcher,
+        isNegated: after.includes('not'),
+        isRejected: after.includes('rejects'),
+      };
 }
 
 function takeApart(callee: AnyNode): Chain | undefined {
@@ -89,7 +102,7 @@ function readTest(
   [root = '', ...modifiers]: readonly string[],
   table: Table | undefined,
 ): JestCall | undefined {
-  const kind = testNames.includes(root) ? 'test' : describeNames.includes(root) ? 'describe' : undefined;
+  const kind = kinds.get(root);
   const isKnown = modifiers.every((name) => /^(only|skip|concurrent|failing|todo)$/.test(name));
   const isSkipped = root.startsWith('x') || modifiers.includes('skip') || modifiers.includes('todo');
   return kind === undefined || !isKnown ? undefined : { node, kind, isSkipped, table };

@@ -1,8 +1,7 @@
 import type { AnyNode } from 'acorn';
-import { evaluateItems } from './evaluate';
 import type { JestCall } from './jest-call';
 import type { StaticReader } from './static-reader';
-import { lineOf, nothing, type Opaque, type Scope, type Value } from './value';
+import { lineOf, nothing, type Opaque, type Plain, type Scope, type Value } from './value';
 
 /** What a test expects of one analytic of an answer. */
 export interface Expectation {
@@ -20,52 +19,55 @@ export interface Unread {
 
 type ExpectCall = Extract<JestCall, { readonly kind: 'expect' }>;
 
+/** What an expectation says of analytics, and what of it cannot be read. */
+interface ReadExpectation {
+  readonly expected: readonly Expectation[];
+  readonly unread: readonly Unread[];
+}
+
+/** Matchers that state a value without an argument. */
+const stated: ReadonlyMap<string, boolean> = new Map([
+  ['toBeTruthy', true],
+  ['toBeTrue', true],
+  ['toBeFalsy', false],
+  ['toBeFalse', false],
+]);
+
 /** Reads `expect(….<analytic>).toBe(true)` and its like. */
-export function readExpectation(
-  reader: StaticReader,
-  { node, subject, matcher, isNegated, isRejected }: ExpectCall,
-  scope: Scope,
-): { readonly expected: readonly Expectation[]; readonly unread: readonly Unread[] } {
+export function readExpectation(reader: StaticReader, call: ExpectCall, scope: Scope): ReadExpectation {
+  const { node, subject, matcher, isRejected } = call;
   const line = lineOf(node.callee.type === 'MemberExpression' ? node.callee.property : node);
-  const refuse = (reason: string): ReturnType<typeof readExpectation> => ({ expected: [], unread: [{ line, reason }] });
+  const refuse = (reason: string): ReadExpectation => ({ expected: [], unread: [{ line, reason }] });
   if (subject === undefined || isRejected) {
     return refuse('expects no answer');
   }
   const { inner, flips } = withoutNot(subject);
-  const about = reader.evaluate(inner, scope);
-  const given = evaluateItems(reader, node.arguments, scope);
-  if (about.kind !== 'opaque') {
+  const answer = reader.evaluate(inner, scope);
+  const [first = nothing, second = nothing] = reader.evaluateItems(node.arguments, scope);
+  if (answer.kind !== 'opaque') {
     return refuse('expects something of a value that the file itself states, not of an answer');
   }
-  const [first = nothing, second = nothing] = given;
-  const one = (analytic: string | undefined, value: boolean): ReturnType<typeof readExpectation> =>
+  const isNegated = call.isNegated !== flips;
+  const one = (analytic: string | undefined, value: boolean): ReadExpectation =>
     analytic === undefined
-      ? refuse(`expects ${String(value)} of ${about.what}, not of one of its analytics`)
-      : { expected: [{ analytic, value: value !== (isNegated !== flips), answer: about, line }], unread: [] };
-  switch (matcher) {
-    case 'toBeTruthy':
-    case 'toBeTrue':
-      return one(about.field, true);
-    case 'toBeFalsy':
-    case 'toBeFalse':
-      return one(about.field, false);
-    case 'toHaveProperty':
-      return first.kind === 'text' && isBoolean(second)
-        ? one(first.text.split('.').at(-1), second.value)
-        : refuse('toHaveProperty() states no true or false here');
-    case 'toBe':
-    case 'toEqual':
-    case 'toStrictEqual':
-    case 'toMatchObject':
-      if (isBoolean(first)) {
-        return one(about.field, first.value);
-      }
-      return first.kind === 'record' && !isNegated && !flips
-        ? readRecord(reader, first.entries, about, line)
-        : refuse(`expects ${describe(first)}, not true or false`);
-    default:
-      return refuse(`${matcher}() states no true or false`);
+      ? refuse(`expects ${String(value)} of ${answer.what}, not of one of its analytics`)
+      : { expected: [{ analytic, value: value !== isNegated, answer, line }], unread: [] };
+  const isStated = /^(toBe|toEqual|toStrictEqual|toMatchObject)$/.test(matcher);
+  const value = isStated && isBoolean(first) ? first.value : stated.get(matcher);
+  if (value !== undefined) {
+    return one(answer.field, value);
   }
+  if (isStated) {
+    return first.kind === 'record' && !call.isNegated && !flips
+      ? readRecord(reader, first.entries, answer, line)
+      : refuse(`expects ${describe(first)}, not true or false`);
+  }
+  if (matcher === 'toHaveProperty') {
+    return first.kind === 'text' && isBoolean(second)
+      ? one(first.text.split('.').at(-1), second.value)
+      : refuse('toHaveProperty() states no true or false here');
+  }
+  return refuse(`${matcher}() states no true or false`);
 }
 
 function readRecord(
@@ -73,20 +75,21 @@ function readRecord(
   entries: ReadonlyMap<string, Value>,
   answer: Opaque,
   line: number,
-): ReturnType<typeof readExpectation> {
+): ReadExpectation {
   reader.spend(entries.size);
-  const all = [...entries];
-  return {
-    expected: all.flatMap(([analytic, value]) =>
-      isBoolean(value) ? [{ analytic, value: value.value, answer, line }] : [],
-    ),
-    unread: all.flatMap(([analytic, value]) =>
-      isBoolean(value) ? [] : [{ line, reason: `expects ${describe(value)} of ${analytic}, not true or false` }],
-    ),
-  };
+  const expected: Expectation[] = [];
+  const unread: Unread[] = [];
+  for (const [analytic, value] of entries) {
+    if (isBoolean(value)) {
+      expected.push({ analytic, value: value.value, answer, line });
+    } else {
+      unread.push({ line, reason: `expects ${describe(value)} of ${analytic}, not true or false` });
+    }
+  }
+  return { expected, unread };
 }
 
-function isBoolean(value: Value): value is Value & { readonly kind: 'plain'; readonly value: boolean } {
+function isBoolean(value: Value): value is Plain & { readonly value: boolean } {
   return value.kind === 'plain' && typeof value.value === 'boolean';
 }
 

@@ -46,13 +46,14 @@ export interface LocalFunction {
   readonly scope: Scope;
 }
 
+/** A value other than a text. */
+export interface Plain {
+  readonly kind: 'plain';
+  readonly value: boolean | number | null | undefined;
+}
+
 /** What an expression of a test file gives, as far as that is known without running it. */
-export type Value =
-  | Source
-  | List
-  | Entries
-  | LocalFunction
-  | { readonly kind: 'plain'; readonly value: boolean | number | null | undefined };
+export type Value = Source | List | Entries | LocalFunction | Plain;
 
 /** Variables of a block, and the block around it. */
 export interface Scope {

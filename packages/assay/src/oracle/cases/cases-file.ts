@@ -77,31 +77,45 @@ const analyticSchema = z
     }),
   })
   .superRefine((one, context) => {
-    const say = (path: readonly (string | number)[], message: string): void => {
-      context.addIssue({ code: 'custom', path: [...path], message });
-    };
     const { cases, reference, inputs, times } = one;
-    if (cases === undefined && reference === undefined) {
-      say(['cases'], 'missing; expected a list of cases, or reference: a right solution');
-    }
-    if (reference !== undefined && Object.values(reference).every((code = '') => code.trim() === '')) {
-      say(['reference'], 'expected a right solution, such as { javascript: "…" } or { python: "…" }');
-    }
-    if (reference !== undefined && inputs === undefined) {
-      say(['inputs'], 'missing; expected what to draw for each argument, such as [{ int: [0, 20] }]');
-    }
-    if (reference === undefined && inputs !== undefined) {
-      say(['inputs'], 'need a reference: a right solution that says what they must give');
-    }
-    if (reference === undefined && times !== undefined) {
-      say(['times'], 'belongs to a reference: remove it');
+    const hasReference = reference !== undefined;
+    const problems: readonly (readonly [isWrong: boolean, field: string, message: string])[] = [
+      [
+        cases === undefined && !hasReference,
+        'cases',
+        'missing; expected a list of cases, or reference: a right solution',
+      ],
+      [
+        hasReference && Object.values(reference).every((code = '') => code.trim() === ''),
+        'reference',
+        'expected a right solution, such as { javascript: "…" } or { python: "…" }',
+      ],
+      [
+        hasReference && inputs === undefined,
+        'inputs',
+        'missing; expected what to draw for each argument, such as [{ int: [0, 20] }]',
+      ],
+      [
+        !hasReference && inputs !== undefined,
+        'inputs',
+        'need a reference: a right solution that says what they must give',
+      ],
+      [!hasReference && times !== undefined, 'times', 'belongs to a reference: remove it'],
+    ];
+    for (const [isWrong, field, message] of problems) {
+      if (isWrong) {
+        context.addIssue({ code: 'custom', path: [field], message });
+      }
     }
     for (const [index, raw] of (inputs ?? []).entries()) {
+      const say = (message: string): void => {
+        context.addIssue({ code: 'custom', path: ['inputs', index], message });
+      };
       if (largestSizeOf(toInputSpec(raw)) > largestInput) {
-        say(['inputs', index], `expected at most ${largestInput} values in one argument`);
+        say(`expected at most ${largestInput} values in one argument`);
       }
       if (losesDigits(raw)) {
-        say(['inputs', index], 'a whole number beyond 2^53 - 1 loses digits here: use a smaller one');
+        say('a whole number beyond 2^53 - 1 loses digits here: use a smaller one');
       }
     }
   });

@@ -185,66 +185,65 @@ async function solveInputs(
   place: CasesPlace,
   sandbox: Sandbox,
 ): Promise<readonly Tried[]> {
-  const { reference = {}, inputs = [], times = usualTimes, within } = asked;
-  const written = [language, ...languages].find(
-    (one) => reference[one] !== undefined && sandbox.languages.includes(one),
-  );
-  const code = written === undefined ? undefined : reference[written];
-  const fault = (message: string, ...field: readonly string[]): InputError => {
-    const path = [place.analytic, 'reference', ...field];
-    return new InputError([{ file: place.file, line: place.lineOf(path), field: path.join('.'), message }]);
-  };
-  if (written === undefined || code === undefined) {
-    throw fault(`there is none that the sandbox runs (${sandbox.languages.join(', ')})`);
-  }
-  const called = findCalled(code, {
-    language: written,
-    functionName: asked.function,
-    parameters: inputs.length,
-  });
-  if ('status' in called) {
-    throw fault(called.status === 'undecided' ? called.because : called.evidence, written);
-  }
-  const job = toCallingJob({ language: written, code, called });
-  if (job === undefined) {
-    throw fault('it does not parse', written);
-  }
-  const ofCases = await compareCalls({ language: written, code, called }, searchOf(casesIn(asked, written)), {
+  const { inputs = [], times = usualTimes, within } = asked;
+  const reference = readReference(asked, language, place, sandbox);
+  const { language: written, called, job, fault } = reference;
+  const ofCases = await compareCalls(reference, searchOf(casesIn(asked, written)), {
     sandbox,
     signal: new AbortController().signal,
   });
   if (ofCases.status === 'differs') {
-    throw fault(`it contradicts a case: ${ofCases.evidence}`, written);
+    throw fault(`it contradicts a case: ${ofCases.evidence}`);
   }
-  const specs = inputs.map(toInputSpec);
-  const calls = chooseInputs(specs, place.analytic, times);
-  const result = await sandbox.run({
-    ...job,
-    settle: false,
-    calls: calls.map((args) => args.map((arg) => adapt(arg, written))),
-    limits: limitsOf(calls.length),
-  });
+  const drawn = chooseInputs(inputs.map(toInputSpec), place.analytic, times);
+  const calls = drawn.map((args) => args.map((arg) => adapt(arg, written)));
+  const result = await sandbox.run({ ...job, settle: false, calls, limits: limitsOf(calls.length) });
   if (!result.found) {
     const problem = describeLoad(result);
-    throw fault(problem.status === 'unknown' ? problem.because : problem.evidence, written);
+    throw fault(problem.status === 'unknown' ? problem.because : problem.evidence);
   }
   const { describe } = notations[written];
-  return calls.map((args, index): Tried => {
+  return drawn.map((args, index): Tried => {
     const outcome = result.calls[index] ?? { status: 'not run' };
     if (outcome.status !== 'returned') {
-      const shown = args.map((arg) => describe(adapt(arg, written))).join(', ');
+      const shown = (calls[index] ?? []).map(describe).join(', ');
       const what = describeOutcome(outcome, callLimits.cpuMs, describe);
-      throw fault(`${called.name}(${shown}) ${what}: draw only inputs that it handles`, written);
+      throw fault(`${called.name}(${shown}) ${what}: draw only inputs that it handles`);
     }
-    return {
-      args: args.map((arg) => adapt(arg, language)),
-      expectation: {
-        kind: 'returns',
-        value: written === language ? outcome.value : adapt(outcome.value, language),
-        within,
-      },
-    };
+    const value = written === language ? outcome.value : adapt(outcome.value, language);
+    return { args: args.map((arg) => adapt(arg, language)), expectation: { kind: 'returns', value, within } };
   });
+}
+
+/** The reference of an analytic, and how its faults are told. */
+interface Reference extends CalledCode {
+  readonly job: Omit<Job, 'calls'>;
+  readonly fault: (message: string) => InputError;
+}
+
+/** The reference in the language of a submission, or in the other one. */
+function readReference(asked: AnalyticCases, language: Language, place: CasesPlace, sandbox: Sandbox): Reference {
+  const { reference = {}, inputs = [] } = asked;
+  const written = [language, ...languages].find(
+    (one) => reference[one] !== undefined && sandbox.languages.includes(one),
+  );
+  const fault = (message: string): InputError => {
+    const path = [place.analytic, 'reference', ...(written === undefined ? [] : [written])];
+    return new InputError([{ file: place.file, line: place.lineOf(path), field: path.join('.'), message }]);
+  };
+  const code = written === undefined ? undefined : reference[written];
+  if (written === undefined || code === undefined) {
+    throw fault(`there is none that the sandbox runs (${sandbox.languages.join(', ')})`);
+  }
+  const called = findCalled(code, { language: written, functionName: asked.function, parameters: inputs.length });
+  if ('status' in called) {
+    throw fault(called.status === 'undecided' ? called.because : called.evidence);
+  }
+  const job = toCallingJob({ language: written, code, called });
+  if (job === undefined) {
+    throw fault('it does not parse');
+  }
+  return { language: written, code, called, job, fault };
 }
 
 /** Edges, then what is drawn, each once, smallest first. */
@@ -354,6 +353,8 @@ function toExpectation({ returns, throws }: Case, language: Language, within: nu
   if (throws === undefined) {
     return { kind: 'returns', value: toWire(returns ?? null, language), within };
   }
-  const name = throws === true ? undefined : typeof throws === 'string' ? throws : throws[language];
-  return { kind: 'throws', name };
+  if (throws === true) {
+    return { kind: 'throws', name: undefined };
+  }
+  return { kind: 'throws', name: typeof throws === 'string' ? throws : throws[language] };
 }

@@ -1,7 +1,6 @@
 import { elementsOf, textIn, type XmlElement } from '../xml-tree';
-import { NotText } from './not-text';
-import { enclose } from './scripts';
-import { withoutMarks } from './text-lines';
+import { Unusable } from '../question-row';
+import { enclose, withoutMarks } from './text-marks';
 
 /** A part of a formula: how it may stand beside others depends on what it is. */
 interface Term {
@@ -83,7 +82,11 @@ function isEnclosed(text: string): boolean {
   }
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
-    depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0;
+    if (text[at] === '(') {
+      depth += 1;
+    } else if (text[at] === ')') {
+      depth -= 1;
+    }
     if (depth === 0) {
       return at === text.length - 1;
     }
@@ -94,7 +97,7 @@ function isEnclosed(text: string): boolean {
 function row(element: XmlElement): Term {
   const stray = element.children.find((child) => typeof child === 'string' && child.trim() !== '');
   if (stray !== undefined) {
-    throw new NotText('shows <math> with text outside of its elements, which cannot be read');
+    throw new Unusable('shows <math> with text outside of its elements, which cannot be read');
   }
   const terms = elementsOf(element)
     .map(termOf)
@@ -128,7 +131,7 @@ function termOf(element: XmlElement): Term {
     case 'msqrt':
       return { text: `√(${row(element).text})`, kind: 'atom' };
     case 'mroot':
-      return root(argumentsOf(element, 2));
+      return root(element);
     case 'msup':
     case 'msub':
     case 'msubsup':
@@ -143,7 +146,7 @@ function termOf(element: XmlElement): Term {
 }
 
 function unreadable(name: string): never {
-  throw new NotText(`shows <math> with <${name.slice(0, 40)}>, which cannot be written as text`);
+  throw new Unusable(`shows <math> with <${name.slice(0, 40)}>, which cannot be written as text`);
 }
 
 function token(element: XmlElement): string {
@@ -153,9 +156,17 @@ function token(element: XmlElement): string {
   return withoutMarks(textIn(element)).replace(/\s+/g, ' ').trim();
 }
 
-function argumentsOf(element: XmlElement, count: number): readonly Term[] {
+/** What an absent element counts as. */
+const nothing: Term = { text: '', kind: 'atom' };
+
+/** The parts of an element that has two or three of them. */
+function partsOf(element: XmlElement, count: 2 | 3): readonly [Term, Term, Term] {
   const parts = elementsOf(element);
-  return parts.length === count ? parts.map(termOf) : unreadable(`${element.name}> of ${parts.length} parts <`);
+  if (parts.length !== count) {
+    unreadable(`${element.name}> of ${parts.length} parts <`);
+  }
+  const [first = nothing, second = nothing, third = nothing] = parts.map(termOf);
+  return [first, second, third];
 }
 
 function fenced({ attributes }: XmlElement, parts: readonly Term[]): Term {
@@ -173,51 +184,65 @@ function fraction(element: XmlElement): Term {
   if (element.attributes['linethickness']?.startsWith('0') === true) {
     unreadable('mfrac> without a line <');
   }
-  const [over, under] = argumentsOf(element, 2);
-  const part = (term: Term | undefined): string =>
-    term === undefined ? '' : term.kind === 'script' ? term.text : whole(term);
-  return { text: `${part(over)}/${part(under)}`, kind: 'fraction' };
+  const [over, under] = partsOf(element, 2);
+  return { text: `${numerator(over)}/${numerator(under)}`, kind: 'fraction' };
 }
 
-function root([base, degree]: readonly Term[]): Term {
-  const inside = base?.text ?? '';
-  const sign = { '2': '√', '3': '∛', '4': '∜' }[degree?.text ?? ''];
+function numerator(term: Term): string {
+  return term.kind === 'script' ? term.text : whole(term);
+}
+
+function root(element: XmlElement): Term {
+  const [base, degree] = partsOf(element, 2);
+  const sign = { '2': '√', '3': '∛', '4': '∜' }[degree.text];
   return sign === undefined
-    ? { text: `(${inside})^(1/${degree === undefined ? '' : whole(degree)})`, kind: 'script' }
-    : { text: `${sign}(${inside})`, kind: 'atom' };
+    ? { text: `(${base.text})^(1/${whole(degree)})`, kind: 'script' }
+    : { text: `${sign}(${base.text})`, kind: 'atom' };
 }
 
 function scripted(element: XmlElement): Term {
-  const [base, first, second] = argumentsOf(element, element.name === 'msubsup' ? 3 : 2);
-  const lowered = element.name === 'msup' ? undefined : first?.text;
-  const raised = element.name === 'msub' ? undefined : element.name === 'msup' ? first?.text : second?.text;
-  return { text: `${baseOf(base)}${lower(lowered)}${raise(raised)}`, kind: 'script' };
+  const { base, low, high } = withScripts(element);
+  const isWhole = base.text === '' || base.kind === 'operator';
+  return { text: `${isWhole ? base.text : whole(base)}${lower(low)}${raise(high)}`, kind: 'script' };
 }
 
-function baseOf(base: Term | undefined): string {
-  return base === undefined || base.text === '' ? '' : base.kind === 'operator' ? base.text : whole(base);
+/** What stands below and above a base, at its side or centred. */
+function withScripts(element: XmlElement): Readonly<Record<'base' | 'low' | 'high', Term>> {
+  switch (element.name) {
+    case 'msub':
+    case 'munder': {
+      const [base, low] = partsOf(element, 2);
+      return { base, low, high: nothing };
+    }
+    case 'msup':
+    case 'mover': {
+      const [base, high] = partsOf(element, 2);
+      return { base, low: nothing, high };
+    }
+    default: {
+      const [base, low, high] = partsOf(element, 3);
+      return { base, low, high };
+    }
+  }
 }
 
-function lower(text: string | undefined): string {
-  return text === undefined || text === '' ? '' : `_${enclose(text)}`;
+function lower({ text }: Term): string {
+  return text === '' ? '' : `_${enclose(text)}`;
 }
 
-function raise(text: string | undefined): string {
-  return text === undefined || text === '' ? '' : /^['′″‴]+$/.test(text) ? text : `^${enclose(text)}`;
+function raise({ text }: Term): string {
+  return text === '' || /^['′″‴]+$/.test(text) ? text : `^${enclose(text)}`;
 }
 
 /** Sums, integrals and limits with what stands under and over them; a letter with its accent. */
 function limited(element: XmlElement): Term {
-  const [base, first, second] = argumentsOf(element, element.name === 'munderover' ? 3 : 2);
-  const text = base?.text ?? '';
-  const accent = element.name === 'mover' ? accents[first?.text ?? ''] : undefined;
-  if (accent !== undefined && /^\p{L}$/u.test(text)) {
-    return { text: `${text}${accent}`, kind: 'atom' };
+  const { base, low, high } = withScripts(element);
+  const accent = element.name === 'mover' ? accents[high.text] : undefined;
+  if (accent !== undefined && /^\p{L}$/u.test(base.text)) {
+    return { text: `${base.text}${accent}`, kind: 'atom' };
   }
-  if (!/^(?:[∑∏∐∫∬∭∮⋃⋂⋁⋀]|lim|max|min|sup|inf)$/.test(text)) {
+  if (!/^(?:[∑∏∐∫∬∭∮⋃⋂⋁⋀]|lim|max|min|sup|inf)$/.test(base.text)) {
     unreadable(element.name);
   }
-  const under = element.name === 'mover' ? undefined : first?.text;
-  const over = element.name === 'munder' ? undefined : element.name === 'mover' ? first?.text : second?.text;
-  return { text: `${text}${lower(under)}${raise(over)} `, kind: 'script' };
+  return { text: `${base.text}${lower(low)}${raise(high)} `, kind: 'script' };
 }

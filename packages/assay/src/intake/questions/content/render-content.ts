@@ -1,11 +1,7 @@
 import { elementsOf, type XmlElement } from '../xml-tree';
 import { mathText } from './math-text';
-import { NotText } from './not-text';
-import { script, settleScripts } from './scripts';
-import { block, inLine, keepSpaces, lineBreak, settleLines, withoutMarks } from './text-lines';
-
-/** The text of a question, or why it has none: a picture, for example. */
-export type Content = { readonly text: string } | { readonly reason: string };
+import { Unusable } from '../question-row';
+import { block, inLine, keepSpaces, lineBreak, script, settleMarks, withoutMarks } from './text-marks';
 
 type Node = XmlElement | string;
 
@@ -13,22 +9,15 @@ type Node = XmlElement | string;
 export type OwnElements = (element: XmlElement, render: (nodes: readonly Node[]) => string) => string | undefined;
 
 /**
- * The text that a reader of HTML sees. Nothing is flattened: what text cannot show, or an unknown element, is a reason
- * not to have it.
+ * The text that a reader of HTML sees. Nothing is flattened: for what text cannot show, or an unknown element, it throws
+ * `Unusable`.
  */
-export function renderContent(nodes: readonly Node[], own: OwnElements = () => undefined): Content {
+export function renderContent(nodes: readonly Node[], own: OwnElements = () => undefined): string {
   const render = (inside: readonly Node[], keeps = false): string =>
     inside
       .map((node) => (typeof node === 'string' ? textOf(node, keeps) : renderElement(node, { own, render, keeps })))
       .join('');
-  try {
-    return { text: settleLines(settleScripts(render(nodes))) };
-  } catch (error) {
-    if (error instanceof NotText) {
-      return { reason: error.message };
-    }
-    throw error;
-  }
+  return settleMarks(render(nodes));
 }
 
 function textOf(text: string, keeps: boolean): string {
@@ -101,7 +90,7 @@ function renderElement(element: XmlElement, rendering: Rendering): string {
     case 'img':
       return formulaOf(element);
     default:
-      throw new NotText(`shows <${element.name.slice(0, 40)}>, which is not text`);
+      throw new Unusable(`shows <${element.name.slice(0, 40)}>, which is not text`);
   }
 }
 
@@ -115,7 +104,7 @@ function isHidden({ attributes }: XmlElement): boolean {
 function formulaOf({ attributes }: XmlElement): string {
   const latex = attributes['data-equation-content'];
   if (latex === undefined || latex.trim() === '') {
-    throw new NotText('shows <img>, which is not text');
+    throw new Unusable('shows <img>, which is not text');
   }
   return `\\(${withoutMarks(latex.trim())}\\)`;
 }
@@ -126,7 +115,7 @@ function listText(list: XmlElement, render: (nodes: readonly Node[]) => string):
     typeof child === 'string' ? child.trim() !== '' : child.name.toLowerCase() !== 'li',
   );
   if (stray) {
-    throw new NotText(`has a list <${list.name}> with something else than <li> in it`);
+    throw new Unusable(`has a list <${list.name}> with something else than <li> in it`);
   }
   let number = Number(list.attributes['start'] ?? '1') - 1;
   const items = elementsOf(list).map((item) => {
@@ -142,7 +131,7 @@ function numeral(number: number, type: string): string {
   const roman = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'][number - 1];
   const shown = { '1': String(number), a: letter, A: letter?.toUpperCase(), i: roman, I: roman?.toUpperCase() }[type];
   if (shown === undefined || !Number.isSafeInteger(number)) {
-    throw new NotText(`numbers a list in a way that is not read (type "${type.slice(0, 20)}")`);
+    throw new Unusable(`numbers a list in a way that is not read (type "${type.slice(0, 20)}")`);
   }
   return shown;
 }

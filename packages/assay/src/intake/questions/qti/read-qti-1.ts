@@ -1,11 +1,9 @@
-import { readHtml } from '../content/html-tree';
-import { NotText } from '../content/not-text';
-import { renderContent, type Content } from '../content/render-content';
-import { block, keepSpaces, lineBreak, withoutMarks } from '../content/text-lines';
-import { nameOf, noteParts, readAs, refuse, type QuestionRow } from '../question-row';
+import { readHtml } from '../content/html-text';
+import { renderContent } from '../content/render-content';
+import { block, keepSpaces, lineBreak, withoutMarks } from '../content/text-marks';
+import { mostOptions, nameOf, noteParts, toRow, Unusable, type QuestionRow, type ReadQuestion } from '../question-row';
 import { allWithin, elementsOf, textIn, type XmlElement } from '../xml-tree';
 import { largest } from '../../../statistics/extremes';
-import { mostChoices } from './right-choices';
 
 /** The response of an item that scores most. */
 interface BestResponse {
@@ -21,9 +19,6 @@ interface Asked {
   readonly several: boolean;
 }
 
-/** Thrown where conditions say what cannot be read. */
-class Unreadable extends Error {}
-
 /** Maximum evaluations of conditions for an item. */
 const mostSteps = 500_000;
 
@@ -33,51 +28,46 @@ const readable =
 
 /** Reads the items of QTI 1.2, whose root is `<questestinterop>`, as Canvas and others write it. */
 export function readQti1(root: XmlElement): readonly QuestionRow[] {
-  return itemsOf(root, undefined).map(({ item, text }) => {
+  return itemsOf(root, undefined).map(({ item, outside }) => {
     const name =
       nameOf(item.attributes['title'], item.attributes['ident']) ||
       allWithin(item, 'presentation').map(textIn).join(' ');
-    const read = text === undefined ? readItem(item) : { reason: text };
-    return 'reason' in read ? refuse(item.line, name, read.reason) : readAs(item.line, read.question, read.notes);
+    return toRow(item.line, name, () => {
+      if (outside !== undefined) {
+        throw new Unusable(outside);
+      }
+      return readItem(item);
+    });
   });
 }
 
 /** Scores every possible response by the conditions of an item of QTI 1.2, and finds the only one that scores most. */
-function bestResponse(item: XmlElement, asked: Asked): BestResponse | { readonly reason: string } {
+function bestResponse(item: XmlElement, asked: Asked): BestResponse {
   const conditions = elementsOf(item, 'resprocessing').flatMap((one) => elementsOf(one, 'respcondition'));
   if (!conditions.some((condition) => elementsOf(condition, 'setvar').length > 0)) {
-    return { reason: 'does not say which option is right' };
+    throw new Unusable('does not say which option is right');
   }
-  if (asked.choices.length > mostChoices) {
-    return { reason: `has ${asked.choices.length} options: expected 2 to ${mostChoices}` };
+  if (asked.choices.length > mostOptions) {
+    throw new Unusable(`has ${asked.choices.length} options: expected 2 to ${mostOptions}`);
   }
   if (new Set(asked.choices).size < asked.choices.length) {
-    return { reason: 'has two options with the same identifier' };
+    throw new Unusable('has two options with the same identifier');
   }
   const responses = asked.several ? 2 ** asked.choices.length : asked.choices.length;
   if (responses * sizeOf(conditions) > mostSteps) {
-    return { reason: 'has too many options and conditions to find the right ones' };
+    throw new Unusable('has too many options and conditions to find the right ones');
   }
-  try {
-    const scored = possible(asked).map((chosen) => ({ chosen, score: scoreOf(conditions, asked, new Set(chosen)) }));
-    const most = Math.max(0, largest(scored.map(({ score }) => score)));
-    const best = scored.filter(({ score }) => score === most);
-    const [only] = best;
-    if (only === undefined || most === 0) {
-      return { reason: 'gives no points for any of its options' };
-    }
-    return best.length > 1
-      ? { reason: `gives the same points for ${best.length} ${asked.several ? 'sets of options' : 'options'}` }
-      : {
-          choices: only.chosen,
-          shares: scored.map(({ score }) => Math.round((score / most) * 100)),
-        };
-  } catch (error) {
-    if (error instanceof Unreadable) {
-      return { reason: error.message };
-    }
-    throw error;
+  const scored = possible(asked).map((chosen) => ({ chosen, score: scoreOf(conditions, asked, new Set(chosen)) }));
+  const most = Math.max(0, largest(scored.map(({ score }) => score)));
+  const [best, ...others] = scored.filter(({ score }) => score === most);
+  if (best === undefined || most === 0) {
+    throw new Unusable('gives no points for any of its options');
   }
+  if (others.length > 0) {
+    const what = asked.several ? 'sets of options' : 'options';
+    throw new Unusable(`gives the same points for ${others.length + 1} ${what}`);
+  }
+  return { choices: best.chosen, shares: scored.map(({ score }) => Math.round((score / most) * 100)) };
 }
 
 function sizeOf(elements: readonly XmlElement[]): number {
@@ -136,20 +126,19 @@ function holds(test: XmlElement, situation: Situation): boolean {
       const { asked, chosen } = situation;
       const choice = textIn(test).trim();
       if ((test.attributes['respident'] ?? asked.response) !== asked.response || !asked.choices.includes(choice)) {
-        throw new Unreadable(`scores "${choice.slice(0, 80)}", which is none of its options`);
+        throw new Unusable(`scores "${choice.slice(0, 80)}", which is none of its options`);
       }
       return chosen.has(choice);
     }
     default:
-      throw new Unreadable(`scores by <${test.name.slice(0, 40)}>, which cannot be read`);
+      throw new Unusable(`scores by <${test.name.slice(0, 40)}>, which cannot be read`);
   }
 }
 
 function setScore(scores: Map<string, number>, setting: XmlElement): void {
   const name = setting.attributes['varname'] ?? setting.attributes['variablename'] ?? 'SCORE';
   const text = textIn(setting).trim();
-  // Blackboard's name for all points.
-  const value = /\.max$/i.test(text) ? 100 : text === '' ? NaN : Number(text);
+  const value = pointsOf(text);
   const before = scores.get(name) ?? 0;
   const action = setting.attributes['action'] ?? 'Set';
   const after = {
@@ -160,9 +149,17 @@ function setScore(scores: Map<string, number>, setting: XmlElement): void {
     divide: before / value,
   }[action.toLowerCase()];
   if (after === undefined || !Number.isFinite(after)) {
-    throw new Unreadable(`scores by "${action.slice(0, 40)} ${text.slice(0, 40)}", which cannot be read`);
+    throw new Unusable(`scores by "${action.slice(0, 40)} ${text.slice(0, 40)}", which cannot be read`);
   }
   scores.set(name, after);
+}
+
+function pointsOf(text: string): number {
+  if (text === '') {
+    return NaN;
+  }
+  // Blackboard's name for all points.
+  return /\.max$/i.test(text) ? 100 : Number(text);
 }
 
 /** The score among the variables that conditions set. */
@@ -170,7 +167,7 @@ function totalOf(scores: ReadonlyMap<string, number>): number {
   const names = [...scores.keys()];
   const name = names.length === 1 ? names[0] : names.find((one) => /^(?:que_)?score$/i.test(one));
   if (name === undefined && names.length > 0) {
-    throw new Unreadable(`scores by several variables (${names.join(', ').slice(0, 80)})`);
+    throw new Unusable(`scores by several variables (${names.join(', ').slice(0, 80)})`);
   }
   return scores.get(name ?? '') ?? 0;
 }
@@ -178,24 +175,24 @@ function totalOf(scores: ReadonlyMap<string, number>): number {
 interface FoundItem {
   readonly item: XmlElement;
   /** Why it cannot be had without the section that holds it. */
-  readonly text: string | undefined;
+  readonly outside: string | undefined;
 }
 
 /** All items, in sections or not. */
-function itemsOf(element: XmlElement, text: string | undefined): readonly FoundItem[] {
+function itemsOf(element: XmlElement, around: string | undefined): readonly FoundItem[] {
   const shared = ['presentation_material', 'reference'].find((name) =>
     elementsOf(element, name).some((one) => textIn(one).trim() !== '' || allWithin(one, 'matimage').length > 0),
   );
-  const own = shared === undefined ? text : `belongs to a text that its section shows (${shared})`;
+  const outside = shared === undefined ? around : `belongs to a text that its section shows (${shared})`;
   return elementsOf(element).flatMap((child) =>
-    child.name === 'item' ? [{ item: child, text: own }] : itemsOf(child, own),
+    child.name === 'item' ? [{ item: child, outside }] : itemsOf(child, outside),
   );
 }
 
-function readItem(item: XmlElement): { readonly reason: string } | ReturnType<typeof questionOf> {
+function readItem(item: XmlElement): ReadQuestion {
   const type = typesOf(item).find((one) => !readable.test(one));
   if (type !== undefined) {
-    return { reason: `is of type "${type.slice(0, 80)}", which has no options of which some are right` };
+    throw new Unusable(`is of type "${type.slice(0, 80)}", which has no options of which some are right`);
   }
   const [presentation] = elementsOf(item, 'presentation');
   const responses = presentation === undefined ? [] : everyResponse(presentation);
@@ -207,15 +204,17 @@ function readItem(item: XmlElement): { readonly reason: string } | ReturnType<ty
     response.name !== 'response_lid'
   ) {
     const found = responses.map(({ name }) => name).join(', ') || 'no response';
-    return { reason: `has ${found}; one response_lid can be read` };
+    throw new Unusable(`has ${found}; one response_lid can be read`);
   }
-  const renders = elementsOf(response).filter(({ name }) => name.startsWith('render_'));
+  const renders = elementsOf(response)
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('render_'))
+    .join(', ');
   const cardinality = response.attributes['rcardinality'] ?? 'Single';
-  return renders.length !== 1 || renders[0]?.name !== 'render_choice' || !/^(?:single|multiple)$/i.test(cardinality)
-    ? {
-        reason: `has ${renders.map(({ name }) => name).join(', ') || 'no options'} (${cardinality.slice(0, 40)}); one render_choice can be read`,
-      }
-    : questionOf(item, presentation, response);
+  if (renders !== 'render_choice' || !/^(?:single|multiple)$/i.test(cardinality)) {
+    throw new Unusable(`has ${renders || 'no options'} (${cardinality.slice(0, 40)}); one render_choice can be read`);
+  }
+  return questionOf(item, presentation, response);
 }
 
 function typesOf(item: XmlElement): readonly string[] {
@@ -232,11 +231,7 @@ function everyResponse(element: XmlElement): readonly XmlElement[] {
   return elementsOf(element).flatMap((child) => (child.name.startsWith('response_') ? [child] : everyResponse(child)));
 }
 
-function questionOf(
-  item: XmlElement,
-  presentation: XmlElement,
-  response: XmlElement,
-): { readonly reason: string } | Pick<Extract<QuestionRow, { readonly status: 'read' }>, 'question' | 'notes'> {
+function questionOf(item: XmlElement, presentation: XmlElement, response: XmlElement): ReadQuestion {
   const labels = allWithin(response, 'response_label');
   const several = /^multiple$/i.test(response.attributes['rcardinality'] ?? 'Single');
   const best = bestResponse(item, {
@@ -244,35 +239,25 @@ function questionOf(
     choices: labels.map(({ attributes }) => attributes['ident'] ?? ''),
     several,
   });
-  if ('reason' in best) {
-    return best;
-  }
   const rubrics = elementsOf(item, 'rubric').filter(({ attributes }) =>
     /^(?:all|candidate)$/i.test(attributes['view'] ?? 'All'),
   );
   const title = materialText([...rubrics, ...presentation.children]);
-  if ('reason' in title) {
-    return title;
+  if (title === '') {
+    throw new Unusable('asks nothing: it has options but no text');
   }
-  if (title.text === '') {
-    return { reason: 'asks nothing: it has options but no text' };
-  }
-  const options: { option: string; correct: boolean }[] = [];
-  for (const label of labels) {
-    const text = materialText(label.children);
-    if ('reason' in text) {
-      return text;
-    }
-    options.push({ option: text.text, correct: best.choices.includes(label.attributes['ident'] ?? '') });
-  }
+  const options = labels.map(({ children, attributes }) => ({
+    option: materialText(children),
+    correct: best.choices.includes(attributes['ident'] ?? ''),
+  }));
   const notes = several
     ? []
     : noteParts(options.map(({ option }, index) => ({ text: option, weight: best.shares[index] ?? 0 })));
-  return { question: { title: title.text, ...(several && { multiple: true }), options }, notes };
+  return { question: { title, ...(several && { multiple: true }), options }, notes };
 }
 
 /** The text of materials, in their order; options are no part of it. */
-function materialText(children: XmlElement['children']): Content {
+function materialText(children: XmlElement['children']): string {
   return renderContent(children, (element, render) => {
     switch (element.name) {
       case 'response_label':
@@ -310,11 +295,7 @@ function matText(element: XmlElement, render: (nodes: XmlElement['children']) =>
     return `${/^\s/.test(text) ? ' ' : ''}${keepSpaces(text.trim())}${/\s$/.test(text) ? ' ' : ''}`;
   }
   if (!/^(?:text\/x?html|html|smart_text)$/.test(type)) {
-    throw new NotText(`has a text of the type "${type.slice(0, 40)}"`);
+    throw new Unusable(`has a text of the type "${type.slice(0, 40)}"`);
   }
-  const html = readHtml(textIn(element));
-  if ('reason' in html) {
-    throw new NotText(html.reason);
-  }
-  return render(html.children);
+  return render(readHtml(textIn(element)).children);
 }

@@ -1,73 +1,70 @@
-import { NotText } from '../content/not-text';
-import { renderContent, type Content } from '../content/render-content';
-import { block } from '../content/text-lines';
-import { nameOf, readAs, refuse, type QuestionRow } from '../question-row';
+import { largest } from '../../../statistics/extremes';
+import { renderContent } from '../content/render-content';
+import { block } from '../content/text-marks';
+import { mostOptions, nameOf, noteParts, toRow, Unusable, type QuestionRow, type ReadQuestion } from '../question-row';
 import { allWithin, elementsOf, textIn, type XmlElement } from '../xml-tree';
-import { rightChoices } from './right-choices';
 
 /** Reads one item of QTI 2 or 3, whose root is `<assessmentItem>`: a question with options. */
 export function readQtiItem(root: XmlElement): QuestionRow {
   const name = nameOf(root.attributes['title'], root.attributes['identifier']);
-  const read = readItem(root);
-  return 'reason' in read ? refuse(read.line, name, read.reason) : readAs(root.line, read.question, read.notes);
+  return toRow(root.line, name, () => readItem(root));
 }
 
-interface Problem {
-  readonly line: number;
-  readonly reason: string;
-}
-
-type ReadQuestion = Extract<QuestionRow, { readonly status: 'read' }>;
-
-function readItem(root: XmlElement): Problem | Pick<ReadQuestion, 'question' | 'notes'> {
-  const problem = (reason: string, { line }: XmlElement = root): Problem => ({ line, reason });
-  const beyond = ['templateDeclaration', 'templateProcessing', 'assessmentStimulusRef']
-    .flatMap((one) => allWithin(root, one))
-    .at(0);
-  if (beyond !== undefined) {
-    return problem(
-      beyond.name === 'assessmentStimulusRef'
-        ? `shows the text of another file (${beyond.attributes['href']?.slice(0, 80) ?? beyond.name})`
-        : `has values that change each time it is shown (${beyond.name})`,
-      beyond,
-    );
-  }
+function readItem(root: XmlElement): ReadQuestion {
+  refuseTemplates(root);
   const [body] = elementsOf(root, 'itemBody');
   const interactions = body === undefined ? [] : everyInteraction(body);
   const [choice] = interactions;
   if (body === undefined || choice === undefined || interactions.length > 1 || choice.name !== 'choiceInteraction') {
     const found = interactions.map((one) => one.name).join(', ') || 'no interaction';
-    return problem(`has ${found}; one choiceInteraction can be read`);
+    throw new Unusable(`has ${found}; one choiceInteraction can be read`);
   }
   const choices = elementsOf(choice, 'simpleChoice');
-  const right = rightChoices(
-    root,
-    choice,
-    choices.map(({ attributes }) => attributes['identifier'] ?? ''),
-  );
-  if ('reason' in right) {
-    return problem(right.reason);
-  }
+  const identifiers = choices.map(({ attributes }) => attributes['identifier'] ?? '');
+  const right = rightChoices(root, choice, identifiers);
   const initial = initialOutcomes(root);
   const title = askedOf(body, choice, initial);
-  if ('reason' in title) {
-    return problem(title.reason);
+  if (title === '') {
+    throw new Unusable('asks nothing: it has options but no text');
   }
-  if (title.text === '') {
-    return problem('asks nothing: it has options but no text');
-  }
-  const options: { option: string; correct: boolean }[] = [];
-  for (const one of choices) {
-    const text = textOf(one.children, initial);
-    if ('reason' in text) {
-      return problem(text.reason, one);
-    }
-    options.push({ option: text.text, correct: right.identifiers.includes(one.attributes['identifier'] ?? '') });
-  }
+  const texts = choices.map((one) => optionText(one, initial));
   return {
-    question: { title: title.text, ...(right.several && { multiple: true }), options },
-    notes: right.notes(options.map(({ option }) => option)),
+    question: {
+      title,
+      ...(right.several && { multiple: true }),
+      options: texts.map((option, place) => ({
+        option,
+        correct: right.identifiers.includes(identifiers[place] ?? ''),
+      })),
+    },
+    notes: notesOf(identifiers, right, texts),
   };
+}
+
+/** Refuses what changes each time that it is shown, and what another file shows. */
+function refuseTemplates(root: XmlElement): void {
+  const [found] = ['templateDeclaration', 'templateProcessing', 'assessmentStimulusRef'].flatMap((one) =>
+    allWithin(root, one),
+  );
+  if (found === undefined) {
+    return;
+  }
+  const { name, attributes, line } = found;
+  throw new Unusable(
+    name === 'assessmentStimulusRef'
+      ? `shows the text of another file (${attributes['href']?.slice(0, 80) ?? name})`
+      : `has values that change each time it is shown (${name})`,
+    line,
+  );
+}
+
+/** The text of an option; what cannot be had of it is named with its line. */
+function optionText({ children, line }: XmlElement, initial: Outcomes): string {
+  try {
+    return textOf(children, initial);
+  } catch (error) {
+    throw error instanceof Unusable ? new Unusable(error.message, line) : error;
+  }
 }
 
 function everyInteraction(element: XmlElement): readonly XmlElement[] {
@@ -77,7 +74,9 @@ function everyInteraction(element: XmlElement): readonly XmlElement[] {
 }
 
 /** Outcomes that an item has before it is answered, with their values. */
-function initialOutcomes(root: XmlElement): ReadonlyMap<string, readonly string[]> {
+type Outcomes = ReadonlyMap<string, readonly string[]>;
+
+function initialOutcomes(root: XmlElement): Outcomes {
   return new Map(
     elementsOf(root, 'outcomeDeclaration').map((declared) => [
       declared.attributes['identifier'] ?? '',
@@ -87,23 +86,17 @@ function initialOutcomes(root: XmlElement): ReadonlyMap<string, readonly string[
 }
 
 /** What is asked; a prompt that only repeats lines of the text around it is left out. */
-function askedOf(body: XmlElement, choice: XmlElement, initial: ReadonlyMap<string, readonly string[]>): Content {
-  const prompts = elementsOf(choice, 'prompt');
-  const prompt = textOf(prompts, initial);
+function askedOf(body: XmlElement, choice: XmlElement, initial: Outcomes): string {
+  const whole = textOf(body.children, initial);
   const around = textOf(body.children, initial, false);
-  const isAdded = !('text' in prompt && 'text' in around && `\n${around.text}\n`.includes(`\n${prompt.text}\n`));
-  return prompts.length > 0 && isAdded ? textOf(body.children, initial) : around;
+  const prompt = textOf(elementsOf(choice, 'prompt'), initial);
+  return `\n${around}\n`.includes(`\n${prompt}\n`) ? around : whole;
 }
 
 /** The text that a candidate sees before answering. */
-function textOf(
-  children: XmlElement['children'],
-  initial: ReadonlyMap<string, readonly string[]>,
-  withPrompt = true,
-): Content {
+function textOf(children: XmlElement['children'], initial: Outcomes, withPrompt = true): string {
   return renderContent(children, (element, render) => {
-    const { name, attributes } = element;
-    switch (name) {
+    switch (element.name) {
       // Only the prompt: its choices become the options.
       case 'choiceInteraction':
         return block(withPrompt ? render(elementsOf(element, 'prompt')) : '');
@@ -111,26 +104,125 @@ function textOf(
       case 'contentBody':
         return block(render(element.children));
       case 'simpleChoice':
-        return '';
       case 'modalFeedback':
         return '';
       case 'feedbackBlock':
-      case 'feedbackInline': {
-        const isMatched =
-          initial.get(attributes['outcomeIdentifier'] ?? '')?.includes(attributes['identifier'] ?? '') === true;
-        const isShown = isMatched === ((attributes['showHide'] ?? 'show') === 'show');
-        const text = isShown ? render(element.children) : '';
-        return name === 'feedbackBlock' ? block(text) : text;
-      }
-      case 'rubricBlock': {
-        const views = attributes['view']?.trim().split(/\s+/);
-        if (views === undefined) {
-          throw new NotText('has a <rubricBlock> that does not say who sees it (view)');
-        }
-        return views.includes('candidate') ? block(render(element.children)) : '';
-      }
+        return block(isShown(element, initial) ? render(element.children) : '');
+      case 'feedbackInline':
+        return isShown(element, initial) ? render(element.children) : '';
+      case 'rubricBlock':
+        return isForCandidates(element) ? block(render(element.children)) : '';
       default:
         return undefined;
     }
   });
+}
+
+/** Whether feedback is shown before an answer. */
+function isShown({ attributes }: XmlElement, initial: Outcomes): boolean {
+  const values = initial.get(attributes['outcomeIdentifier'] ?? '') ?? [];
+  const isMatched = values.includes(attributes['identifier'] ?? '');
+  return isMatched === ((attributes['showHide'] ?? 'show') === 'show');
+}
+
+function isForCandidates({ attributes }: XmlElement): boolean {
+  const views = attributes['view']?.trim().split(/\s+/);
+  if (views === undefined) {
+    throw new Unusable('has a <rubricBlock> that does not say who sees it (view)');
+  }
+  return views.includes('candidate');
+}
+
+/** Which choices of an item are right. */
+interface RightChoices {
+  readonly identifiers: readonly string[];
+  /** Whether a candidate may choose several. */
+  readonly several: boolean;
+  /** Points by choice. */
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+/** What an item of QTI 2 or 3 declares right; nothing that it does not declare, or declares in two ways. */
+function rightChoices(item: XmlElement, { attributes }: XmlElement, choices: readonly string[]): RightChoices {
+  const response = attributes['responseIdentifier'] ?? '';
+  const declared = elementsOf(item, 'responseDeclaration').find((one) => one.attributes['identifier'] === response);
+  if (declared === undefined) {
+    throw new Unusable(`does not declare its response "${response.slice(0, 80)}"`);
+  }
+  const cardinality = declared.attributes['cardinality'];
+  if (cardinality !== 'single' && cardinality !== 'multiple') {
+    throw new Unusable(`has the cardinality "${cardinality ?? ''}"`);
+  }
+  if (choices.length > mostOptions) {
+    throw new Unusable(`has ${choices.length} options: expected 2 to ${mostOptions}`);
+  }
+  const repeated = choices.find((identifier, index) => choices.indexOf(identifier) !== index);
+  if (repeated !== undefined) {
+    throw new Unusable(`has two choices with the identifier "${repeated.slice(0, 80)}"`);
+  }
+  const scores = scoresOf(declared);
+  const identifiers = chooseRight(declared, scores, cardinality === 'single');
+  const unknown = identifiers.find((identifier) => !choices.includes(identifier));
+  if (unknown !== undefined) {
+    throw new Unusable(`calls "${unknown.slice(0, 80)}" right, which is none of its choices`);
+  }
+  // 0 is no limit.
+  const most = Number(attributes['maxChoices'] ?? '0');
+  if (most > 0 && identifiers.length > most) {
+    throw new Unusable(`has ${identifiers.length} right options, but lets a candidate choose ${most}`);
+  }
+  return { identifiers, several: cardinality === 'multiple' && most !== 1, scores };
+}
+
+function scoresOf(declared: XmlElement): ReadonlyMap<string, number> {
+  const entries = elementsOf(declared, 'mapping').flatMap((mapping) => elementsOf(mapping, 'mapEntry'));
+  const scores = entries.map(({ attributes }): readonly [string, number] => [
+    (attributes['mapKey'] ?? '').trim(),
+    Number(attributes['mappedValue'] ?? 'NaN'),
+  ]);
+  if (scores.some(([, score]) => Number.isNaN(score))) {
+    throw new Unusable('has a mapping with a score that is not a number');
+  }
+  return new Map(scores);
+}
+
+/** What is called right or, if nothing is, what scores most; the two must not contradict one another. */
+function chooseRight(declared: XmlElement, scores: ReadonlyMap<string, number>, isSingle: boolean): readonly string[] {
+  const correct = elementsOf(declared, 'correctResponse')
+    .flatMap((one) => elementsOf(one, 'value'))
+    .map((value) => textIn(value).trim())
+    .filter((value) => value !== '');
+  if (isSingle && correct.length > 1) {
+    throw new Unusable(`accepts any one of ${correct.length} options, which a quiz cannot: keep one`);
+  }
+  const most = Math.max(0, largest([...scores.values()]));
+  const scoring = [...scores].flatMap(([key, score]) => (score > 0 && (!isSingle || score === most) ? [key] : []));
+  const [called] = correct;
+  const [best] = scoring;
+  if (called === undefined && best === undefined) {
+    throw new Unusable('states no correctResponse');
+  }
+  if (called === undefined && isSingle && scoring.length > 1) {
+    throw new Unusable(`scores ${scoring.length} options alike and states no correctResponse`);
+  }
+  if (called !== undefined && best !== undefined && isSingle && !scoring.includes(called)) {
+    throw new Unusable(`calls "${called.slice(0, 80)}" right, but scores "${best.slice(0, 80)}" highest`);
+  }
+  return called === undefined ? scoring : correct;
+}
+
+/** Points that a quiz does not know: it takes an option for right or wrong. */
+function notesOf(
+  choices: readonly string[],
+  { identifiers, scores }: RightChoices,
+  texts: readonly string[],
+): readonly string[] {
+  const most = largest([...scores.values()]);
+  return noteParts(
+    choices.flatMap((identifier, index) =>
+      identifiers.includes(identifier)
+        ? []
+        : [{ text: texts[index] ?? '', weight: Math.round(((scores.get(identifier) ?? 0) / most) * 100) }],
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../../../basics/append-to';
 import { printableLine } from '../../../basics/text/printable';
 import type { Answer } from './answer-places';
 import type { TableOption } from './option-list';
@@ -35,48 +36,59 @@ interface Proofs {
  * Finds what numbers count from: what was said, what the format says, or what the answers prove. 0 is no place from 1
  * on, and the number of options is none from 0 on.
  */
-export function findBases(
-  rows: readonly AnsweredRow[],
-  { options, from }: QuestionColumns,
-  said: 0 | 1 | undefined,
-): Bases {
-  const columns = new Map<string, Proofs>();
+export function findBases(rows: readonly AnsweredRow[], columns: QuestionColumns, said: 0 | 1 | undefined): Bases {
+  const { options, from } = columns;
+  const proofsOf = new Map<string, Proofs>();
   for (const row of rows) {
+    const room = options.kind === 'columns' ? options.columns.length : row.options.length;
     for (const answer of row.answers) {
-      const proofs = columns.get(answer.column) ?? { beside: [[], []] };
-      columns.set(answer.column, proofs);
-      collect(proofs, row, answer, options.kind === 'columns' ? options.columns.length : row.options.length);
+      const proofs = proofsOf.get(answer.column) ?? { beside: [[], []] };
+      proofsOf.set(answer.column, proofs);
+      collect(proofs, row, answer, room);
     }
+  }
+  if (said !== undefined) {
+    return { of: () => said, notices: [] };
   }
   const found = new Map<string, 0 | 1 | undefined>();
   const notices: string[] = [];
-  for (const [column, proofs] of columns) {
-    if (said !== undefined) {
-      found.set(column, said);
-      continue;
+  for (const [column, proofs] of proofsOf) {
+    const base = decide(column, withBeside(proofs), from);
+    if (base.problem !== undefined) {
+      return { of: () => undefined, notices: [], problem: base.problem };
     }
-    const { open, from0, from1 } = withBeside(proofs);
-    const zero = from0 ?? (from?.base === 0 ? from.because : undefined);
-    const one = from1 ?? (from?.base === 1 ? from.because : undefined);
-    if (zero !== undefined && one !== undefined) {
-      return failing(
-        `the numbers in "${printableLine(column, 60)}" contradict each other: some count from 0 (${zero}), others from 1 (${one}). Correct them, or say which is meant: --answers-from 0 or --answers-from 1`,
-      );
-    }
-    if (zero === undefined && one === undefined && open !== undefined) {
-      return failing(describeOpen(column, open));
-    }
-    const proof = zero ?? one;
-    found.set(column, proof === undefined ? undefined : zero === undefined ? 1 : 0);
-    if (proof !== undefined && (open !== undefined || from0 !== undefined || from1 !== undefined)) {
-      notices.push(`Numbers in "${printableLine(column, 60)}" count from ${zero === undefined ? 1 : 0} (${proof}).`);
-    }
+    found.set(column, base.from);
+    appendTo(notices, base.notice === undefined ? [] : [base.notice]);
   }
   return { of: (column) => found.get(column), notices };
 }
 
-function failing(problem: string): Bases {
-  return { of: () => undefined, notices: [], problem };
+/** What the numbers of one column count from, `undefined` if no answer needs it. */
+interface Base {
+  readonly from?: 0 | 1 | undefined;
+  readonly notice?: string | undefined;
+  readonly problem?: string;
+}
+
+function decide(column: string, { open, from0, from1 }: Omit<Proofs, 'beside'>, stated: QuestionColumns['from']): Base {
+  const name = `"${printableLine(column, 60)}"`;
+  const because = { 0: from0, 1: from1 };
+  if (stated !== undefined) {
+    because[stated.base] ??= stated.because;
+  }
+  const { 0: zero, 1: one } = because;
+  if (zero !== undefined && one !== undefined) {
+    return {
+      problem: `the numbers in ${name} contradict each other: some count from 0 (${zero}), others from 1 (${one}). Correct them, or say which is meant: --answers-from 0 or --answers-from 1`,
+    };
+  }
+  const proof = zero ?? one;
+  if (proof === undefined) {
+    return open === undefined ? {} : { problem: describeOpen(name, open) };
+  }
+  const from = zero === undefined ? 1 : 0;
+  const isNeeded = open !== undefined || from0 !== undefined || from1 !== undefined;
+  return { from, notice: isNeeded ? `Numbers in ${name} count from ${from} (${proof}).` : undefined };
 }
 
 /** Proofs with what other answers say, where numbers alone say nothing; rows of the minority disagree, and are refused. */
@@ -92,36 +104,46 @@ function withBeside({ beside: [zero, one], from0, from1, likely1, open }: Proofs
 }
 
 function collect(proofs: Proofs, row: AnsweredRow, answer: Answer, room: number): void {
-  const { line, options, answers } = row;
   // A number that is also the text of an option, or its label, proves nothing.
   if (answer.numbers === undefined || answer.texts.length > 0 || answer.named !== undefined) {
     return;
   }
-  const [only = -1, ...others] = answer.numbers;
-  const beside = answers.flatMap(({ texts, named }) =>
-    named?.length === 1 ? named : texts.length === 1 ? texts : [],
-  )[0];
-  if (beside !== undefined && others.length === 0) {
-    const because = `line ${line}: ${only} beside an answer that names option ${beside + 1}`;
+  const [only, ...others] = answer.numbers;
+  const beside = row.answers.map(placeNamedBy).find((place) => place !== undefined);
+  if (beside !== undefined && only !== undefined && others.length === 0) {
     if (only === beside || only === beside + 1) {
+      const because = `line ${row.line}: ${only} beside an answer that names option ${beside + 1}`;
       proofs.beside[only === beside ? 0 : 1].push(because);
     }
     return;
   }
-  for (const number of answer.numbers) {
-    if (number === 0) {
-      proofs.from0 ??= `line ${line}: answer 0`;
-    } else if (number === options.length) {
-      const proof = `line ${line}: answer ${number} of ${options.length} options`;
-      proofs.from1 ??= options.length === room ? proof : undefined;
-      proofs.likely1 ??= proof;
-    } else if (number < options.length) {
-      proofs.open ??= { ...row, number };
-    }
+  answer.numbers.forEach((number) => {
+    collectNumber(proofs, row, number, room);
+  });
+}
+
+function collectNumber(proofs: Proofs, row: AnsweredRow, number: number, room: number): void {
+  const { line, options } = row;
+  if (number === 0) {
+    proofs.from0 ??= `line ${line}: answer 0`;
+  } else if (number === options.length) {
+    const proof = `line ${line}: answer ${number} of ${options.length} options`;
+    proofs.from1 ??= options.length === room ? proof : undefined;
+    proofs.likely1 ??= proof;
+  } else if (number < options.length) {
+    proofs.open ??= { ...row, number };
   }
 }
 
-function describeOpen(column: string, { line, number, options }: NonNullable<Proofs['open']>): string {
+/** The one place that an answer names by a letter or a text. */
+function placeNamedBy({ texts, named }: Answer): number | undefined {
+  if (named?.length === 1) {
+    return named[0];
+  }
+  return texts.length === 1 ? texts[0] : undefined;
+}
+
+function describeOpen(name: string, { line, number, options }: NonNullable<Proofs['open']>): string {
   const [at0, at1] = [number, number - 1].map((place) => printableLine(options[place]?.text ?? '', 60));
-  return `the numbers in "${printableLine(column, 60)}" may count from 0 or from 1: in line ${line}, ${number} is "${at0 ?? ''}" from 0 and "${at1 ?? ''}" from 1. Say which: --answers-from 0 or --answers-from 1`;
+  return `the numbers in ${name} may count from 0 or from 1: in line ${line}, ${number} is "${at0 ?? ''}" from 0 and "${at1 ?? ''}" from 1. Say which: --answers-from 0 or --answers-from 1`;
 }

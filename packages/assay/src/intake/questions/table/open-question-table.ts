@@ -1,13 +1,13 @@
-import { extname } from 'node:path';
 import { AssayError, messageOf } from '../../../basics/errors';
-import { readQuestionTable, type QuestionTable } from '../read-question-table';
+import { readQuestionTable, type QuestionTable, type TableRow } from '../read-question-table';
 import { plain, quoted } from './column-names';
-import type { TableRow } from './table-row';
-import { parseJson } from '../../../basics/json/parse-json';
+import { parseJson, tryParseJson } from '../../../basics/json/parse-json';
 import { findQuestionColumns, type FoundColumns } from './question-columns';
 import { formatNumberOf } from '../../../basics/text/numbers';
 import { findQuoting } from '../../csv-quoting';
-import { eachCsvRow, type CsvRow } from '../../csv-rows';
+import { eachCsvRow, readStatedForm, type CsvRow } from '../../csv-rows';
+import { eachJsonLine } from '../../json-values';
+import { nameCells, skipRows } from '../../read-csv';
 
 /** Rows among which a header is looked for. */
 const lookedAt = 30;
@@ -22,7 +22,7 @@ export function isTable(path: string): boolean {
 
 /** Whether a table holds questions rather than submissions, even if its columns cannot be read. */
 export function resemblesQuestions(path: string, text: string): boolean {
-  const { found, names: columns } = readTable(path, path, text);
+  const { found, names: columns } = readTable(path, text, path);
   const holds = (...names: readonly string[]): boolean => columns.some((name) => names.includes(plain(name)));
   return found.status === 'found' || (!holds(...codeNames) && (found.resembles || !holds('solution')));
 }
@@ -34,11 +34,11 @@ export function openQuestionTable(
   text: string,
   from: 0 | 1 | undefined,
 ): QuestionTable & { readonly format: 'CSV' | 'JSON' } {
-  const { found, names, rows, notices } = readTable(path, shown, text);
+  const { found, names, rows, notices } = readTable(path, text, shown);
   if (found.status === 'missing') {
     throw new AssayError(names.length === 0 ? refuseEmpty(shown, rows) : refusal(shown, found, names));
   }
-  const { unread } = found.columns;
+  const { unread, passage } = found.columns;
   const table = readQuestionTable(rows, found.columns, from);
   if (table.problem !== undefined) {
     throw new AssayError(`${shown} cannot be used: ${table.problem}.`);
@@ -49,9 +49,7 @@ export function openQuestionTable(
     notices: [
       ...notices,
       ...table.notices,
-      ...(found.columns.passage === undefined
-        ? []
-        : [`The text in "${found.columns.passage}" comes before each question.`]),
+      ...(passage === undefined ? [] : [`The text in "${passage}" comes before each question.`]),
       ...(unread.length === 0 ? [] : [`Columns not read: ${quoted(unread)}.`]),
     ],
   };
@@ -68,7 +66,15 @@ interface FoundTable {
 interface Separated {
   readonly separator: string;
   readonly rest: string;
-  readonly skipped: number;
+  readonly skipped?: number;
+}
+
+function readTable(path: string, text: string, shown: string): FoundTable {
+  return isJson(path) ? readQuestionJson(text) : readSheet(text, shown);
+}
+
+function isJson(path: string): boolean {
+  return /\.(?:jsonl?|ndjson)$/i.test(path);
 }
 
 /**
@@ -76,85 +82,57 @@ interface Separated {
  * in doubt how quotes are written; `shown` names the file in that message.
  */
 function readSheet(text: string, shown: string): FoundTable {
-  const ways = separationsOf(text);
-  for (const way of ways) {
-    const sheet = belowHeader(way, shown);
-    if (sheet !== undefined) {
-      return sheet;
+  const stated = readStatedForm(text);
+  const ways: readonly Separated[] =
+    stated === undefined ? [',', ';', '\t', '|'].map((separator) => ({ separator, rest: text })) : [stated];
+  for (const read of [belowHeader, withoutHeader]) {
+    for (const way of ways) {
+      const sheet = read(way, shown);
+      if (sheet !== undefined) {
+        return sheet;
+      }
     }
   }
-  for (const way of ways) {
-    const sheet = withoutHeader(way, shown);
-    if (sheet !== undefined) {
-      return sheet;
-    }
-  }
-  const [widest] = ways
-    .map((way) => {
-      const first = eachCsvRow(way.rest, way).next();
-      return first.done === true ? [] : headerOf(first.value);
-    })
-    .toSorted((a, b) => b.length - a.length);
-  const names = widest ?? [];
+  const headers = ways.map((way) => {
+    const [first] = eachCsvRow(way.rest, way);
+    return first === undefined ? [] : headerOf(first);
+  });
+  const [names = []] = headers.toSorted((a, b) => b.length - a.length);
   return { found: findQuestionColumns(names), names, rows: [], notices: [] };
 }
 
-function separationsOf(text: string): readonly Separated[] {
-  const stated = /^sep=([,;\t|])\r?\n/.exec(text);
-  return stated === null
-    ? [',', ';', '\t', '|'].map((separator) => ({ separator, rest: text, skipped: 0 }))
-    : [{ separator: stated[1] ?? ',', rest: text.slice(stated[0].length), skipped: 1 }];
-}
-
-function headerOf(row: CsvRow): readonly string[] {
-  return row.cells.map((name) => name.trim());
+function headerOf({ cells }: CsvRow): readonly string[] {
+  return cells.map((name) => name.trim());
 }
 
 /** The table below its header; above it, a template may have rows with few cells filled in. */
 function belowHeader(way: Separated, shown: string): FoundTable | undefined {
-  const rows = eachCsvRow(way.rest, way);
-  for (let count = 0; count < lookedAt; count += 1) {
-    const next = rows.next();
-    if (next.done === true || next.value.problem !== undefined) {
+  let count = 0;
+  for (const row of eachCsvRow(way.rest, way)) {
+    if (count === lookedAt || row.problem !== undefined) {
       return undefined;
     }
-    const names = headerOf(next.value);
+    const names = headerOf(row);
     const found = findQuestionColumns(names);
     if (found.status === 'found') {
-      const notice = `Skipped ${formatNumberOf(count, 'row')} above the header in line ${next.value.line}.`;
+      const notice = `Skipped ${formatNumberOf(count, 'row')} above the header in line ${row.line}.`;
       const { quoting, notes } = findQuoting(way.rest, way, shown);
-      const below = skip(count + 1, eachCsvRow(way.rest, { ...way, quoting }));
-      return { found, names, rows: toRows(below, names), notices: [...(count === 0 ? [] : [notice]), ...notes] };
+      const below = skipRows(eachCsvRow(way.rest, { ...way, quoting }), count + 1);
+      const rows = nameCells(withoutBlanks(below), names);
+      return { found, names, rows, notices: [...(count === 0 ? [] : [notice]), ...notes] };
     }
     if (names.filter((name) => name !== '').length > 2) {
       return undefined;
     }
+    count += 1;
   }
   return undefined;
 }
 
-function* skip<Row>(count: number, rows: Iterable<Row>): Generator<Row> {
-  let left = count;
+function* withoutBlanks(rows: Iterable<CsvRow>): Generator<CsvRow> {
   for (const row of rows) {
-    if (left === 0) {
+    if (row.problem !== undefined || row.cells.some((cell) => cell.trim() !== '')) {
       yield row;
-    } else {
-      left -= 1;
-    }
-  }
-}
-
-function* toRows(rows: Iterable<CsvRow>, names: readonly string[]): Generator<TableRow> {
-  for (const { line, cells, problem } of rows) {
-    if (problem !== undefined) {
-      yield { status: 'broken', line, reason: problem };
-    } else if (cells.every((cell) => cell.trim() === '')) {
-      continue;
-    } else if (cells.length !== names.length) {
-      const reason = `has ${formatNumberOf(cells.length, 'cell')}, but the header has ${names.length}: put texts with separators or line breaks in quotes`;
-      yield { status: 'broken', line, reason };
-    } else {
-      yield { status: 'read', line, cells: new Map(names.map((name, place) => [name, cells[place] ?? ''])) };
     }
   }
 }
@@ -164,22 +142,21 @@ function* toRows(rows: Iterable<CsvRow>, names: readonly string[]): Generator<Ta
  * suggest that another column comes first.
  */
 function withoutHeader(way: Separated, shown: string): FoundTable | undefined {
-  let width: number | undefined;
+  let width = 0;
   let read = 0;
   let asking = 0;
   for (const { cells, problem } of eachCsvRow(way.rest, way)) {
-    width ??= cells.length;
+    width ||= cells.length;
     if (problem === undefined && cells.length === width) {
-      const [title = '', second = ''] = cells;
-      const place = /^\s*([A-Z])\s*$/.exec(cells.at(-1) ?? '')?.[1]?.charCodeAt(0) ?? 0;
-      if (width < 4 || width > 28 || place < 65 || place - 65 >= width - 2 || /^[\s\d.]*$/.test(title)) {
+      if (!isQuestionWithLetter(cells)) {
         return undefined;
       }
+      const [title = '', second = ''] = cells;
       read += 1;
       asking += /\?\s*$/.test(second) && !/\?\s*$/.test(title) ? 1 : 0;
     }
   }
-  if (width === undefined || asking * 2 > read || read === 0) {
+  if (asking * 2 > read || read === 0) {
     return undefined;
   }
   const letters = Array.from({ length: width - 2 }, (_, place) => String.fromCharCode(65 + place));
@@ -188,17 +165,17 @@ function withoutHeader(way: Separated, shown: string): FoundTable | undefined {
   return {
     found: findQuestionColumns(names),
     names,
-    rows: toRows(eachCsvRow(way.rest, { ...way, quoting }), names),
+    rows: nameCells(withoutBlanks(eachCsvRow(way.rest, { ...way, quoting })), names),
     notices: [`No header: line 1 is a question. Read as ${names.join(', ')}.`, ...notes],
   };
 }
 
-function isJson(path: string): boolean {
-  return extname(path).toLowerCase().startsWith('.json') || extname(path).toLowerCase() === '.ndjson';
-}
-
-function readTable(path: string, shown: string, text: string): FoundTable {
-  return isJson(path) ? readQuestionJson(text) : readSheet(text, shown);
+/** Whether a row is a question, 2 to 26 options, and the letter of one of them. */
+function isQuestionWithLetter(cells: readonly string[]): boolean {
+  const [title = ''] = cells;
+  const options = cells.length - 2;
+  const place = (/^\s*([A-Z])\s*$/.exec(cells.at(-1) ?? '')?.[1]?.charCodeAt(0) ?? 0) - 65;
+  return options >= 2 && options <= 26 && place >= 0 && place < options && !/^[\s\d.]*$/.test(title);
 }
 
 function refusal(
@@ -224,14 +201,8 @@ function refuseEmpty(shown: string, rows: Iterable<TableRow>): string {
 /** Reads JSON Lines, a JSON array of objects, or an object with one such array; values may be lists and maps. */
 function readQuestionJson(text: string): FoundTable {
   const start = listStart(text);
-  const rows = [...(start === undefined ? eachLine(text) : eachItem(text, start))];
-  const columns = new Set<string>();
-  for (const row of rows) {
-    for (const name of row.status === 'read' ? row.cells.keys() : []) {
-      columns.add(name);
-    }
-  }
-  const names = [...columns];
+  const rows = [...(start === undefined ? eachRow(text) : eachItem(text, start))];
+  const names = [...new Set(rows.flatMap((row) => (row.status === 'read' ? [...row.cells.keys()] : [])))];
   return { found: findQuestionColumns(names), names, rows, notices: [] };
 }
 
@@ -247,32 +218,42 @@ function listStart(text: string): number | undefined {
 
 /** Whether the whole text is one object that has no question of its own. */
 function isOneObject(text: string): boolean {
-  try {
-    const value = parseJson(text);
-    return typeof value === 'object' && value !== null && !Object.keys(value).some((key) => plain(key) === 'question');
-  } catch {
-    return false;
-  }
+  const value = tryParseJson(text);
+  return typeof value === 'object' && value !== null && !Object.keys(value).some((key) => plain(key) === 'question');
 }
 
 /** Offsets of the lists of objects directly within an object. */
 function listsOfObjects(text: string, begin: number): readonly number[] {
   const found: number[] = [];
-  let depth = 0;
-  for (let at = begin; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      at = endOfText(text, at);
-    } else if (character === '{' || character === '[') {
-      if (depth === 1 && character === '[' && /^\[\s{0,200}\{/.test(text.slice(at, at + 210))) {
-        found.push(at);
-      }
-      depth += 1;
-    } else if (character === '}' || character === ']') {
-      depth -= 1;
+  for (const { symbol, at, depth } of symbolsFrom(text, begin)) {
+    if (symbol === '[' && depth === 2 && /^\[\s{0,200}\{/.test(text.slice(at, at + 210))) {
+      found.push(at);
     }
   }
   return found;
+}
+
+/** Brackets and commas outside of texts, each with the number of brackets that are open behind it. */
+function* symbolsFrom(
+  text: string,
+  start: number,
+): Generator<{ readonly symbol: string; readonly at: number; readonly depth: number }> {
+  const pattern = /["[\]{},]/g;
+  pattern.lastIndex = start;
+  let depth = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [symbol] = found;
+    if (symbol === '"') {
+      pattern.lastIndex = endOfText(text, found.index) + 1;
+      continue;
+    }
+    if (symbol === '[' || symbol === '{') {
+      depth += 1;
+    } else if (symbol !== ',') {
+      depth -= 1;
+    }
+    yield { symbol, at: found.index, depth };
+  }
 }
 
 /** Offset of the quote that closes a text. */
@@ -284,16 +265,9 @@ function endOfText(text: string, start: number): number {
   return at;
 }
 
-function* eachLine(text: string): Generator<TableRow> {
-  let line = 0;
-  for (let at = 0; at < text.length;) {
-    const end = text.indexOf('\n', at);
-    const content = text.slice(at, end < 0 ? text.length : end).trim();
-    at = end < 0 ? text.length : end + 1;
-    line += 1;
-    if (content !== '') {
-      yield parseRow(content, line);
-    }
+function* eachRow(text: string): Generator<TableRow> {
+  for (const { json, line } of eachJsonLine(text)) {
+    yield parseRow(json, line);
   }
 }
 
@@ -302,29 +276,17 @@ function* eachItem(text: string, start: number): Generator<TableRow> {
   let line = 1;
   let counted = 0;
   let from = start + 1;
-  let depth = 0;
-  const rowUpTo = (end: number): TableRow | undefined => {
+  const rowUpTo = (end: number): readonly TableRow[] => {
     const content = text.slice(from, end);
     const first = from + content.search(/\S|$/);
     line += (text.slice(counted, first).match(/\n/g) ?? []).length;
     counted = first;
-    return content.trim() === '' ? undefined : parseRow(content.trim(), line);
+    from = end + 1;
+    return content.trim() === '' ? [] : [parseRow(content.trim(), line)];
   };
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      at = endOfText(text, at);
-    } else if (character === '{' || character === '[') {
-      depth += 1;
-    } else if (character === '}' || character === ']') {
-      depth -= 1;
-    }
-    if ((character === ',' && depth === 1) || depth === 0) {
-      const row = rowUpTo(at);
-      if (row !== undefined) {
-        yield row;
-      }
-      from = at + 1;
+  for (const { symbol, at, depth } of symbolsFrom(text, start)) {
+    if (depth === 0 || (depth === 1 && symbol === ',')) {
+      yield* rowUpTo(at);
     }
     if (depth === 0) {
       if (start === text.search(/\S/) && text.slice(at + 1).trim() !== '') {
@@ -333,7 +295,8 @@ function* eachItem(text: string, start: number): Generator<TableRow> {
       return;
     }
   }
-  yield rowUpTo(text.length) ?? { status: 'broken', line, reason: 'is missing: the list is not closed' };
+  const [last] = rowUpTo(text.length);
+  yield last ?? { status: 'broken', line, reason: 'is missing: the list is not closed' };
 }
 
 function parseRow(content: string, line: number): TableRow {

@@ -1,3 +1,4 @@
+import { Unusable } from '../question-row';
 import { readLiteral } from './read-literal';
 
 /** An option of a row. */
@@ -8,9 +9,6 @@ export interface TableOption {
   /** Whether the source marks it as right or wrong. */
   readonly right?: boolean;
 }
-
-/** Options, or why they cannot be read: continues "This question …". */
-export type OptionList = readonly TableOption[] | { readonly reason: string };
 
 const textKeys = ['text', 'option', 'content', 'value', 'answer', 'choice', 'body'];
 const labelKeys = ['label', 'key', 'letter', 'id'];
@@ -31,24 +29,25 @@ export function scalarText(value: unknown): string | undefined {
   }
 }
 
-/** The options in one cell: a list, a list of objects, or texts with labels. */
-export function readOptionList(cell: unknown): OptionList {
-  const value = typeof cell === 'string' ? readLiteral(cell) : cell;
-  const options = Array.isArray(value) ? fromItems(value) : isObject(value) ? fromObject(value) : undefined;
+/** The options in one cell: a list, a list of objects, or texts with labels; throws `Unusable`. */
+export function readOptionList(cell: unknown): readonly TableOption[] {
+  const options = optionsIn(typeof cell === 'string' ? readLiteral(cell) : cell);
   if (options === undefined) {
     const shown = typeof cell === 'string' && cell.trim() !== '' ? ` (${cell.trim().slice(0, 60)})` : '';
-    return { reason: `has options that are not one clear list${shown}: write them as ["one", "two"]` };
+    throw new Unusable(`has options that are not one clear list${shown}: write them as ["one", "two"]`);
   }
   return options;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function optionsIn(value: unknown): readonly TableOption[] | undefined {
+  if (Array.isArray(value)) {
+    return allOf(value.map((item: unknown) => (isObject(item) ? fromItem(item) : toOption(scalarText(item)))));
+  }
+  return isObject(value) ? fromObject(value) : undefined;
 }
 
-function fromItems(items: readonly unknown[]): readonly TableOption[] | undefined {
-  const options = items.map((item) => (isObject(item) ? fromItem(item) : toOption(scalarText(item))));
-  return allOf(options);
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fromItem(item: Readonly<Record<string, unknown>>): TableOption | undefined {
@@ -68,16 +67,7 @@ function fromObject(value: Readonly<Record<string, unknown>>): readonly TableOpt
   const texts = value['text'] ?? value['choices'];
   const labels = value['label'] ?? value['labels'];
   if (Array.isArray(texts) && Array.isArray(labels)) {
-    const marks =
-      value['labels'] !== undefined && labels.every((label) => ['0', '1'].includes(scalarText(label) ?? ''));
-    return texts.length !== labels.length
-      ? undefined
-      : allOf(
-          texts.map((text: unknown, place) => {
-            const label = scalarText(labels[place]);
-            return marks ? toOption(scalarText(text), undefined, label === '1') : toOption(scalarText(text), label);
-          }),
-        );
+    return fromLists(texts, labels, value['labels'] !== undefined);
   }
   const entries = Object.entries(value);
   // TruthfulQA: each text with 1 or 0.
@@ -92,6 +82,25 @@ function fromObject(value: Readonly<Record<string, unknown>>): readonly TableOpt
   return isRun && 'Aa01'.includes(String.fromCharCode(first))
     ? allOf(sorted.map(([key, text]) => toOption(scalarText(text), key)))
     : undefined;
+}
+
+/** Texts with their labels, which may be marks of right and wrong. */
+function fromLists(
+  texts: readonly unknown[],
+  labels: readonly unknown[],
+  mayMark: boolean,
+): readonly TableOption[] | undefined {
+  const named = labels.map(scalarText);
+  const areMarks = mayMark && named.every((label) => label === '0' || label === '1');
+  return texts.length !== labels.length
+    ? undefined
+    : allOf(
+        texts.map((text, place) =>
+          areMarks
+            ? toOption(scalarText(text), undefined, named[place] === '1')
+            : toOption(scalarText(text), named[place]),
+        ),
+      );
 }
 
 function toOption(text: string | undefined, label?: string, right?: boolean): TableOption | undefined {

@@ -3,18 +3,32 @@ import {
   answerNames,
   isClearAnswer,
   isQuestion,
+  isWrongOption,
+  listNames,
+  optionName,
   passageNames,
   pictureNames,
   plain,
   questionNames,
   quoted,
 } from './column-names';
-import { chooseOptions, columnsOf, type OptionColumns } from './option-columns';
+
+/** Where the options of a question stand. */
+type OptionColumns =
+  | {
+      readonly kind: 'columns';
+      readonly columns: readonly string[];
+      /** What the columns count from, if they are not called by letters. */
+      readonly from: 'letters' | 0 | 1;
+    }
+  | { readonly kind: 'list'; readonly column: string }
+  /** The wrong options; the right one is the answer. */
+  | { readonly kind: 'wrong'; readonly columns: readonly string[] }
+  | { readonly kind: 'none' };
 
 /** What the columns of a table of questions mean. */
 export interface QuestionColumns {
   readonly title: string;
-  /** Text that comes before the question. */
   readonly passage: string | undefined;
   readonly options: OptionColumns;
   /** Columns with the answer, in ranks: the first rank with a value counts, and its columns must agree. */
@@ -32,43 +46,47 @@ export type FoundColumns =
   /** `resembles`: the table has options or a question, and so is one of questions. */
   | { readonly status: 'missing'; readonly problems: readonly string[]; readonly resembles: boolean };
 
-/** Maximum number of columns. */
 const mostColumns = 1_000;
 
 /** Finds out what the columns mean, by their names in any case, with or without spaces and underscores. */
 export function findQuestionColumns(names: readonly string[]): FoundColumns {
-  const problems: string[] = [];
   if (names.length > mostColumns) {
     const problem = `there are ${names.length} columns: expected at most ${mostColumns}`;
     return { status: 'missing', problems: [problem], resembles: false };
   }
+  const problems: string[] = [];
   const options = chooseOptions(names, problems);
   const isOpen = options.kind === 'none';
   const title = chooseTitle(names, isOpen, problems);
-  const ranks = chooseAnswers(names, options, title);
-  const marked =
-    options.kind === 'list' && ['mc1targets', 'options', 'choices', 'answers'].includes(plain(options.column));
-  if (ranks.length === 0 && !(marked && title !== undefined)) {
+  const answers = chooseAnswers(names, options, title);
+  if (answers.length === 0 && (title === undefined || !mayHoldMarks(options))) {
     problems.push(
       'no column holds the right answer: expected "answer", "correct", "answer key", "GT", "label", "target" or "solution"',
     );
   }
-  const hasWeakAnswer = isOpen && !ranks.flat().some((name) => isClearAnswer(name));
-  const hasUnknownOptions = isOpen && resembleOptions(names);
-  if (title !== undefined && (hasWeakAnswer || hasUnknownOptions) && ranks.length > 0) {
-    problems.push(noOptions);
+  const mayLackOptions = isOpen && (!answers.flat().some(isClearAnswer) || resembleOptions(names));
+  if (title !== undefined && answers.length > 0 && mayLackOptions) {
+    problems.push(
+      'no columns hold the options: expected "A", "B" …, "option 1", "option 2" …, or a list in "options" or "choices"',
+    );
   }
   if (title === undefined || problems.length > 0) {
-    return {
-      status: 'missing',
-      problems,
-      resembles: !isOpen || resembleOptions(names) || names.some(resemblesQuestion),
-    };
+    const resembles = !isOpen || resembleOptions(names) || names.some(resemblesQuestion);
+    return { status: 'missing', problems, resembles };
   }
+  return toColumns(names, title, options, answers);
+}
+
+function toColumns(
+  names: readonly string[],
+  title: string,
+  options: OptionColumns,
+  answers: QuestionColumns['answers'],
+): FoundColumns {
   const passage = names.find((name) => passageNames.includes(plain(name)));
-  const tolerance = isOpen ? names.find((name) => plain(name) === 'tolerance') : undefined;
+  const tolerance = options.kind === 'none' ? names.find((name) => plain(name) === 'tolerance') : undefined;
   const pictures = names.filter((name) => pictureNames.includes(plain(name)));
-  const read = new Set([title, passage, tolerance, ...columnsOf(options), ...ranks.flat(), ...pictures]);
+  const read = new Set([title, passage, tolerance, ...columnsOf(options), ...answers.flat(), ...pictures]);
   const twice = names.filter((name, place) => read.has(name) && names.indexOf(name) < place);
   if (twice.length > 0) {
     return {
@@ -77,23 +95,15 @@ export function findQuestionColumns(names: readonly string[]): FoundColumns {
       resembles: true,
     };
   }
-  return {
-    status: 'found',
-    columns: {
-      title,
-      passage,
-      options,
-      answers: ranks,
-      tolerance,
-      pictures,
-      from: statedBase(names, options, ranks.flat()),
-      unread: names.filter((name) => name.trim() !== '' && !read.has(name)),
-    },
-  };
+  const from = statedBase(names, options, answers.flat());
+  const unread = names.filter((name) => name.trim() !== '' && !read.has(name));
+  return { status: 'found', columns: { title, passage, options, answers, tolerance, pictures, from, unread } };
 }
 
-const noOptions =
-  'no columns hold the options: expected "A", "B" …, "option 1", "option 2" …, or a list in "options" or "choices"';
+/** Whether a list of options may say itself which are right. */
+function mayHoldMarks(options: OptionColumns): boolean {
+  return options.kind === 'list' && ['mc1targets', 'options', 'choices', 'answers'].includes(plain(options.column));
+}
 
 /** Whether a name is that of a question, or a question where the header should be. */
 function resemblesQuestion(name: string): boolean {
@@ -153,4 +163,91 @@ function statedBase(
   return shape === 'answer choices question subject'
     ? { base: 0, because: 'the columns are those of MMLU' }
     : undefined;
+}
+
+/** Finds the columns that hold the options. */
+function chooseOptions(names: readonly string[], problems: string[]): OptionColumns {
+  const found: readonly OptionColumns[] = [
+    ...optionFamilies(names, problems),
+    ...names.filter((name) => listNames.includes(plain(name))).map((column) => ({ kind: 'list' as const, column })),
+  ];
+  const [first, second] = found;
+  if (first !== undefined && second !== undefined) {
+    problems.push(`both ${quoted(columnsOf(first))} and ${quoted(columnsOf(second))} may hold the options: rename one`);
+  }
+  if (first !== undefined) {
+    return first;
+  }
+  const wrong = names.filter((name) => isWrongOption(name));
+  if (wrong.length > 0) {
+    return { kind: 'wrong', columns: wrong };
+  }
+  const list = names.find((name) => plain(name) === 'answers');
+  return list === undefined ? { kind: 'none' } : { kind: 'list', column: list };
+}
+
+/** The columns that hold options. */
+export function columnsOf(options: OptionColumns): readonly string[] {
+  switch (options.kind) {
+    case 'columns':
+    case 'wrong':
+      return options.columns;
+    case 'list':
+      return [options.column];
+    case 'none':
+      return [];
+  }
+}
+
+type Family = Extract<OptionColumns, { readonly kind: 'columns' }>;
+
+/** Columns with the same words before their letters or numbers. */
+interface OptionGroup {
+  readonly prefix: string;
+  readonly isLettered: boolean;
+  readonly members: { readonly name: string; readonly index: number }[];
+}
+
+/** Columns such as A, B, C or option 1, option 2, in their order. */
+function optionFamilies(names: readonly string[], problems: string[]): readonly Family[] {
+  const groups = new Map<string, OptionGroup>();
+  for (const name of names) {
+    const [, prefix = '', mark = ''] = optionName.exec(plain(name)) ?? [];
+    if (mark !== '') {
+      const isLettered = /[a-z]/.test(mark);
+      const key = `${prefix} ${String(isLettered)}`;
+      const group = groups.get(key) ?? { prefix, isLettered, members: [] };
+      group.members.push({ name, index: isLettered ? mark.charCodeAt(0) - 97 : Number(mark) });
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].flatMap((group) => toFamily(group, names, problems) ?? []);
+}
+
+/** The columns of a group that follow one another from the first letter or number on; `undefined` if these are fewer than two. */
+function toFamily(
+  { prefix, isLettered, members }: OptionGroup,
+  names: readonly string[],
+  problems: string[],
+): Family | undefined {
+  const sorted = members.toSorted((a, b) => a.index - b.index);
+  const first = sorted[0]?.index ?? -1;
+  const places = [...new Set(sorted.map(({ index }) => index))];
+  const last = places.findIndex((index, place) => places[place + 1] !== index + 1) + first;
+  if (first > (isLettered ? 0 : 1) || last === first) {
+    return undefined;
+  }
+  const run = sorted.filter(({ index }) => index <= last);
+  // A lone letter further on, such as Q, is another column.
+  const strays = sorted.filter(({ index }) => index > last && !(isLettered && prefix === '' && index > 7));
+  // "Option 3 text" after "Option 2" would be lost.
+  const next = isLettered || prefix === '' ? undefined : `${prefix}${last + 1}`;
+  const similar =
+    next === undefined ? [] : names.filter((name) => plain(name).startsWith(next) && !optionName.test(plain(name)));
+  if (strays.length > 0 || similar.length > 0 || run.length > last - first + 1) {
+    const shown = quoted([...sorted.map(({ name }) => name), ...similar]);
+    problems.push(`the columns of the options have a gap or a duplicate: ${shown}`);
+  }
+  const columns = run.map(({ name }) => name);
+  return { kind: 'columns', columns, from: isLettered ? 'letters' : (first as 0 | 1) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findLostBreaks } from './find-lost-breaks';
+import { findLostBreaks } from './line-breaks';
 import { rejectUnusable } from './reject-unusable';
 
 const whyNot = (code: string, language: string): string | undefined =>

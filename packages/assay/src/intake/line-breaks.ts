@@ -1,30 +1,10 @@
 import { printableLine } from '../basics/text/printable';
 
 /** What begins a comment that ends with its line. */
-const markers: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    ['python', 'python2', 'ruby', 'perl', 'bash', 'r', 'julia', 'elixir'].map((name) => [name, ['#']]),
-  ),
-  ...Object.fromEntries(
-    [
-      'javascript',
-      'jsx',
-      'typescript',
-      'tsx',
-      'java',
-      'c',
-      'cpp',
-      'csharp',
-      'go',
-      'rust',
-      'kotlin',
-      'scala',
-      'swift',
-      'dart',
-    ].map((name) => [name, ['//']]),
-  ),
-  php: ['//', '#'],
-};
+const markers: readonly (readonly [mark: string, languages: readonly string[]])[] = [
+  ['#', 'python python2 ruby perl bash r julia elixir php'.split(' ')],
+  ['//', 'javascript jsx typescript tsx java c cpp csharp go rust kotlin scala swift dart php'.split(' ')],
+];
 
 /** Marks of code that a sentence in a comment does not have. */
 const codeMarks =
@@ -33,8 +13,8 @@ const codeMarks =
 /** Why code on one line cannot be what was submitted: its line breaks are lost; `undefined` when nothing tells. */
 export function findLostBreaks(code: string, language: string): string | undefined {
   const text = code.trim();
-  const begins = markers[Object.hasOwn(markers, language) ? language : ''];
-  if (begins === undefined || /[\n\r\u2028\u2029]/.test(text)) {
+  const begins = markers.filter(([, languages]) => languages.includes(language)).map(([mark]) => mark);
+  if (begins.length === 0 || /[\n\r\u2028\u2029]/.test(text)) {
     return undefined;
   }
   const { outside, comment } = splitLine(text, begins);
@@ -87,4 +67,24 @@ function splitLine(
     }
   }
   return { outside: outside + text.slice(from), comment: undefined };
+}
+
+/** Text with its line breaks as they were before a spreadsheet escaped them, such as `_x000D_`, and how many were. */
+export function repairBreaks(text: string): { readonly text: string; readonly count: number } {
+  if (!/(?<!_x005f)_x000[ad]_/i.test(text)) {
+    return { text, count: 0 };
+  }
+  let count = 0;
+  const repaired = text.replaceAll(/_x005f_|_x0009_|_x000d_(?:\r?\n|_x000a_)?|_x000a_/gi, (found) => {
+    switch (found.toLowerCase()) {
+      case '_x005f_':
+        return '_';
+      case '_x0009_':
+        return '\t';
+      default:
+        count += 1;
+        return '\n';
+    }
+  });
+  return { text: repaired, count };
 }
