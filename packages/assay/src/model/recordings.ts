@@ -6,7 +6,7 @@ import { checkFolder, guard } from '../basics/disk/disk-open';
 import { isBroken } from './finish-reasons';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
-import { explainMiss } from './recordings/nearest';
+import { explainMiss } from './recordings/explain-miss';
 import { fileNameOf, isShared, recordingFolders as folders, type RecordableRequest } from './recordings/places';
 import { createRecordingIndex, readPlace, type RecordingIndex } from './recordings/recording-index';
 

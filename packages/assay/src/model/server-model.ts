@@ -1,7 +1,7 @@
 import type { Clock } from '../basics/clock';
 import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
-import type { Capabilities } from './canary/capabilities';
+import type { Capabilities } from './canary/canaries';
 import { probeModel } from './canary/probe-model';
 import { printableLine } from '../basics/text/printable';
 import { contentOfRefused, parseCompletion, readCompletion, type Completion } from './completion';

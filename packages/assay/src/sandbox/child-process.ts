@@ -3,11 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { createFrameReader, toFrame } from './frames';
-import { killTree } from './kill-tree';
-import { readLastWords } from './last-words';
-import { processorTimeOf } from './processor-time';
+import { killTree, processorTimeOf } from './process-tree';
 import { readReport, type Report } from './read-report';
-import { BrokenProtocolError, OutOfMemoryError, SandboxError } from './sandbox-errors';
+import { BrokenProtocolError, OutOfMemoryError, SandboxError } from './sandbox';
 
 /** Receives the reports of a job, with their limits; exceeding a limit violates the protocol. */
 export interface ReportHandler {
@@ -187,4 +185,33 @@ function rest(child: ChildProcess, streams: readonly unknown[], action: 'ref' | 
   for (const stream of streams) {
     (stream as { ref?: () => void; unref?: () => void } | null)?.[action]?.();
   }
+}
+
+/** What a process said last on its standard error. */
+export interface LastWords {
+  /** Maximum 2,000 characters; empty if it said nothing. */
+  readonly text: () => string;
+  /** Whether it said that it ran out of memory. */
+  readonly isOutOfMemory: () => boolean;
+}
+
+/** Characters that an error may quote. */
+const quoted = 2_000;
+/** Maximum bytes read: code nobody trusts may write without end. */
+const longest = 65_536;
+
+/** Reads the standard error of a process; gives nothing for a process without one. */
+export function readLastWords(stream: Readable | null): LastWords {
+  let text = '';
+  let bytes = 0;
+  let isOutOfMemory = false;
+  stream?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= longest) {
+      text += chunk.toString('utf8');
+      isOutOfMemory ||= text.includes('out of memory');
+      text = text.slice(-quoted);
+    }
+  });
+  return { text: () => text.trim(), isOutOfMemory: () => isOutOfMemory };
 }

@@ -1,9 +1,8 @@
 import { appendTo } from '../basics/append-to';
 import type { EngineProcess } from './child-process';
-import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
-import { createDeferred } from '../basics/deferred';
-import type { Report } from './read-report';
 import {
+  BrokenProtocolError,
+  OutOfMemoryError,
   defaultLimits,
   type CallOutcome,
   type Job,
@@ -12,6 +11,8 @@ import {
   type Limits,
   type LoadOutcome,
 } from './sandbox';
+import { createDeferred } from '../basics/deferred';
+import type { Report } from './read-report';
 
 /** Interval between checks of the processor time, in milliseconds. */
 const pollMs = 50;

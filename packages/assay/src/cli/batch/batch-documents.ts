@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count } from '../../basics/measures';
-import { batchResultSchema } from '../../model/batch/batch-result';
+import { batchResultSchema } from '../../model/batch/batch-state';
 
 const ofChallenge = {
   challenge: z.string(),

@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState, EndedBatch } from '../../model/batch/batch-state';
+import type { BatchState, EndedBatch, Counted } from '../../model/batch/batch-state';
 import { catchUp, type KnownBatch } from '../../model/batch/catch-up';
 import { fetchBatch } from '../../model/batch/fetch-batch';
 import { findReplies, type FoundReplies } from '../../model/batch/find-replies';
@@ -14,7 +14,6 @@ import { withStepsAsync } from '../terminal/progress';
 import { failWith } from '../options/fail-with';
 import { readChallenge } from '../options/read-challenge';
 import { noteElsewhere, refuseWithoutRecordings, withBatches, type OpenBatches } from './open-batches';
-import type { Counted } from '../../model/batch/batch-result';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { type Block, line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';

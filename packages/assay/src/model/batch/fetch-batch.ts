@@ -2,7 +2,14 @@ import { eachLine, isFile, writeLines } from '../../basics/disk/disk';
 import { redactKey } from '../redact';
 import type { BatchAPI } from './batch-api';
 import { readInput, type BatchRequest } from './batch-input';
-import { batchFile, writeState, type EndedBatch, type SubmittedBatch } from './batch-state';
+import {
+  batchFile,
+  writeState,
+  type EndedBatch,
+  type SubmittedBatch,
+  type BatchResult,
+  type Counted,
+} from './batch-state';
 import type { ServerBatch } from './server-batch';
 import { noteRefusedTokenCap } from './token-cap-of';
 import { runNumber } from '../../basics/run-number';
@@ -12,7 +19,6 @@ import { contentOfRefused, filteredContent, readCompletion } from '../completion
 import { priceOf, type PriceTerms } from '../prices/price-of';
 import type { Recordings } from '../recordings';
 import { toSafe } from './ask-server';
-import type { BatchResult, Counted } from './batch-result';
 import { readOutputLine, type OutputLine } from './read-output';
 
 /** The output of a batch, and where to record it. */

@@ -4,7 +4,7 @@ import { responseFormatOf } from '../build-request';
 import type { Dialect } from '../dialect';
 import { familyOf, type Family } from '../family';
 import type { ObjectSchema } from '../model';
-import type { Capabilities } from './capabilities';
+import type { Capabilities } from './canaries';
 
 /**
  * Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered.

@@ -1,5 +1,7 @@
 import { isAlive } from '../../basics/disk/disk-lock';
 import { parseJson } from '../../basics/json/parse-json';
+import { appendLine } from '../../basics/disk/disk-append';
+import { readPart } from '../../basics/disk/disk';
 
 /** Storage of a ledger's lines: in memory, or in a file that several processes share. */
 export interface LedgerStore {
@@ -113,4 +115,27 @@ export function createMemoryStore(): LedgerStore {
     },
     isShared: false,
   };
+}
+
+/** Ledger lines in a file that the processes of one command share. */
+export function createFileStore(file: string): LedgerStore {
+  let position = 0;
+  return {
+    append(line) {
+      appendLine(file, line);
+    },
+    readNew() {
+      const bytes = readPart(file, position);
+      const end = bytes === undefined ? 0 : bytes.lastIndexOf(0x0a) + 1;
+      position += end;
+      const text = bytes?.toString('utf8', 0, end) ?? '';
+      return text.split('\n').filter((line) => line !== '');
+    },
+    isShared: true,
+  };
+}
+
+/** The file for the spending of a Jest command, derived from the path of its log. */
+export function ledgerOf(log: string): string {
+  return log.replace(/\.jsonl$/, '.spent');
 }

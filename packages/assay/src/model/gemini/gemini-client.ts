@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { sendForLines, sendJson, sendText, type NativeServer } from '../native/send';
+import { sendForLines, sendJson, sendText, type NativeServer, type Refusal } from '../native/send';
 import { metadataKey } from '../batch/server-batch';
-import type { ClientAccess, ServerClient } from '../server-client';
+import type { ClientAccess, ServerClient, ReplyHeaders } from '../server-client';
 import { toBatch, toBatchInput, toBatchPage, toOutputLine } from './gemini-batches';
-import { readRefusal } from './read-refusal';
 import { toCompletion } from './to-completion';
 import { toGenerateRequest } from './to-generate-request';
 
@@ -92,4 +91,34 @@ export function createGeminiClient({ baseURL = '', apiKey }: ClientAccess): Serv
       }
     },
   };
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string(),
+    details: z
+      .array(z.looseObject({ reason: z.string().optional(), retryDelay: z.string().optional() }))
+      .nullish()
+      .catch(null),
+  }),
+});
+
+/** Converts Gemini's error: a wrong key becomes a 401, and the waiting time becomes a header. */
+export function readRefusal(status: number, body: unknown, text: string, headers: ReplyHeaders): Refusal {
+  const error = errorSchema.safeParse(body).data?.error;
+  const details = error?.details ?? [];
+  const delay = details.flatMap(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(retryDelay ?? '')?.[1] ?? [])[0];
+  const message = error?.message ?? text;
+  return {
+    status: details.some(({ reason }) => reason === 'API_KEY_INVALID') ? 401 : status,
+    code: isTooLong(message.toLowerCase()) ? 'context_length_exceeded' : undefined,
+    message,
+    headers: {
+      get: (name) => headers.get(name) ?? (name === 'retry-after' ? (delay ?? null) : null),
+    },
+  };
+}
+
+function isTooLong(message: string): boolean {
+  return message.includes('input token count') && message.includes(' exceeds the maximum');
 }

@@ -2,7 +2,6 @@ import { parseJson, tryParseJson } from '../../basics/json/parse-json';
 import { boundedFetch, unreadFetch, type SendRequest } from '../transport/bounded-fetch';
 import { largestFile, readLines, replyBounds } from '../transport/read-bounded';
 import type { ReplyHeaders } from '../server-client';
-import { ServerError, type Refusal } from './server-error';
 
 /** One request to a server with its own protocol. */
 export interface NativeRequest {
@@ -72,4 +71,29 @@ export async function sendJson(
 ): Promise<{ readonly data: unknown; readonly headers: ReplyHeaders; readonly raw: ReplyHeaders }> {
   const { text, headers, raw } = await sendText(server, request, signal);
   return { data: parseJson(text, replyBounds), headers, raw };
+}
+
+/** What a protocol says about a rejected request. */
+export interface Refusal {
+  /** HTTP status, or the status that fits the error. */
+  readonly status: number;
+  /** OpenAI's code for the error, if there is one, such as `context_length_exceeded`. */
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly headers: ReplyHeaders;
+}
+
+/** A rejected request, in the shape of the SDK's errors. */
+export class ServerError extends Error {
+  override name = 'ServerError';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly headers: ReplyHeaders;
+
+  constructor({ status, code, message, headers }: Refusal) {
+    super(`${status} ${message}`);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
 }

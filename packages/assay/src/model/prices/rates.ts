@@ -1,4 +1,4 @@
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 
 /** US dollars per million tokens. */
 export interface TokenPrices {
