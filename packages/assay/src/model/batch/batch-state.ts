@@ -1,3 +1,4 @@
+import { compareTexts } from '../../basics/text/compare-texts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listFolder, readText, removeFile, writeText } from '../../basics/disk/disk';
@@ -96,7 +97,7 @@ export function writeState<State extends BatchState>(root: string, state: State)
 export function listBatches(root: string): readonly BatchState[] {
   return (listFolder(join(root, batchesFolder)) ?? [])
     .flatMap((id) => readState(root, id) ?? [])
-    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+    .sort((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id));
 }
 
 /** Removes all local files of a batch. */
@@ -122,8 +123,4 @@ function readState(root: string, id: string): BatchState | undefined {
     );
   }
   return state.data;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -79,9 +79,10 @@ const last = runs.at(-1);
   if (runs.length === 1) {
     return `run ${String(first)}`;
   }
-  const isRange = first !== undefined && last !== undefined && last - first === runs.length - 1;
-  const some = runs.slice(0, mostRuns).join(', ');
-  return `runs ${isRange ? `${first} to ${last}` : runs.length > mostRuns ? `${some}, …` : some}`;
+  if (first !== undefined && last !== undefined && last - first === runs.length - 1) {
+    return `runs ${first} to ${last}`;
+  }
+  return `runs ${runs.slice(0, mostRuns).join(', ')}${runs.length > mostRuns ? ', …' : ''}`;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -109,32 +110,40 @@ export function compareRequests(recorded: Body, asked: Body): RequestComparison 
     .filter((name) => !isDeepStrictEqual(recorded[name], asked[name]))
     .map((name) => `${name}: recorded ${show(recorded[name])}, now ${show(asked[name])}`);
   const before = messagesOf(recorded);
-const after = messagesOf(asked);
-  let lines = 0;
-  const messages = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
-    const old = before[index];
-const current = after[index];
-    if (old === undefined || current === undefined) {
-      const { role, content } = old ?? current ?? { role: '', content: '' };
-      lines += content.split('\n').length;
-      return `message ${index + 1} (${role}): ${old === undefined ? 'not recorded' : 'recorded, but no longer sent'}`;
-    }
-    const role = old.role === current.role ? old.role : `recorded as ${old.role}, now ${current.role}`;
-    const where = `message ${index + 1} (${role})`;
-    const oldLines = old.content.split('\n');
-const newLines = current.content.split('\n');
-    const known = new Set(oldLines);
-    const still = new Set(newLines);
-    lines += newLines.filter((line) => !known.has(line)).length + oldLines.filter((line) => !still.has(line)).length;
-    const at = newLines.findIndex((line, number) => line !== oldLines[number]);
-    const first = at < 0 && oldLines.length > newLines.length ? newLines.length : at;
-    return first < 0
-      ? role === old.role
-        ? undefined
-        : where
-      : `${where}, line ${first + 1}: ${showLines(oldLines[first], newLines[first])}`;
-  });
-  return { differences: [...parts, ...messages.filter((text) => text !== undefined)], lines };
+  const after = messagesOf(asked);
+  const messages = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
+    compareMessages(`message ${index + 1}`, before[index], after[index]),
+  );
+  return {
+    differences: [...parts, ...messages.flatMap(({ difference }) => difference ?? [])],
+    lines: messages.reduce((sum, { lines }) => sum + lines, 0),
+  };
+}
+
+interface MessageComparison {
+  readonly difference?: string;
+  readonly lines: number;
+}
+
+function compareMessages(name: string, old: Message | undefined, current: Message | undefined): MessageComparison {
+  if (old === undefined || current === undefined) {
+    const { role, content } = old ?? current ?? { role: '', content: '' };
+    const how = old === undefined ? 'not recorded' : 'recorded, but no longer sent';
+    return { difference: `${name} (${role}): ${how}`, lines: content.split('\n').length };
+  }
+  const role = old.role === current.role ? old.role : `recorded as ${old.role}, now ${current.role}`;
+  const oldLines = old.content.split('\n');
+  const newLines = current.content.split('\n');
+  const known = new Set(oldLines);
+  const still = new Set(newLines);
+  const lines = newLines.filter((line) => !known.has(line)).length + oldLines.filter((line) => !still.has(line)).length;
+  const at = newLines.findIndex((line, number) => line !== oldLines[number]);
+  const first = at < 0 && oldLines.length > newLines.length ? newLines.length : at;
+  if (first >= 0) {
+    const shown = showLines(oldLines[first], newLines[first]);
+    return { difference: `${name} (${role}), line ${first + 1}: ${shown}`, lines };
+  }
+  return old.role === current.role ? { lines } : { difference: `${name} (${role})`, lines };
 }
 
 function messagesOf({ messages }: Body): readonly Message[] {

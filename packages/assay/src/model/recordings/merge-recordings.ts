@@ -1,3 +1,4 @@
+import { compareTexts } from '../../basics/text/compare-texts';
 import { join, basename } from 'node:path';
 import { appendLine } from '../../basics/disk/disk-append';
 import { listFolder } from '../../basics/disk/disk';
@@ -180,13 +181,9 @@ function runOf({ hash, reply }: OwnedLine): readonly string[] {
 /** By request; the request first, then its replies by run, date and server. */
 function inOrder(a: OwnedLine, b: OwnedLine): number {
   return (
-    compare(a.hash, b.hash) ||
+    compareTexts(a.hash, b.hash) ||
     (a.reply?.run ?? -1) - (b.reply?.run ?? -1) ||
-    compare(a.reply?.reply.repliedAt ?? '', b.reply?.reply.repliedAt ?? '') ||
-    compare(a.text, b.text)
+    compareTexts(a.reply?.reply.repliedAt ?? '', b.reply?.reply.repliedAt ?? '') ||
+    compareTexts(a.text, b.text)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
