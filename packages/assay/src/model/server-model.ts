@@ -18,7 +18,7 @@ import { redactError, redactKey, shortenProblem } from './redact';
 import { retry, type RetryPolicy, type Tried, type Turnstile } from './retry';
 import { sendUnderEitherName } from './token-cap-name';
 import { hostOf } from './server-address';
-import { loadClient } from './server-client';
+import { loadClient, type ClientAccess } from './server-client';
 
 /** Consecutive failed trials until a server counts as down: few if it never answered, more if it did. */
 const patience = { neverReached: 1, neverAnswered: 3, answeredBefore: 10 };
@@ -40,17 +40,11 @@ const mostSaid = 5;
 const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
 /** A server, and how to talk to it. */
-export interface Server {
+export interface Server extends Omit<ClientAccess, 'timeout'> {
   /** By default OpenAI's own. */
   readonly dialect?: Dialect | undefined;
   /** What to do about refusals; by default that of the settings' server. */
   readonly advice?: RefusalAdvice | undefined;
-  /** `undefined` means OpenAI's own server. */
-  readonly baseURL: string | undefined;
-  /** `undefined` for servers that need none. */
-  readonly apiKey: string | undefined;
-  readonly organization?: string | undefined;
-  readonly project?: string | undefined;
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;

@@ -61,26 +61,8 @@ export interface EngineCommand {
 
 /** Starts a process with an empty environment; the command decides about other restrictions. */
 export function startEngineProcess(command: EngineCommand): EngineProcess {
-  const { file, args, environment = {}, user, given, container } = command;
-  const child = spawn(file, args, {
-    env: environment,
-    cwd: '/',
-    stdio: [
-      'pipe',
-      ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
-      ...(given === undefined ? [] : (['pipe'] as const)),
-    ],
-    windowsHide: true,
-    ...(user !== undefined && { uid: user, gid: user }),
-  });
-  const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
-  const fourth = child.stdio[4] as Writable | undefined;
-  const streams = [child.stdin, child.stderr, reports];
-  for (const stream of [...streams, fourth]) {
-    // A broken pipe is noticed as the end of the process.
-    stream?.on('error', () => undefined);
-  }
-  fourth?.end(given);
+  const { container } = command;
+  const { child, reports, streams } = spawnEngine(command);
   const lastWords = readLastWords(child.stderr);
 
   let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
@@ -177,6 +159,33 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
     kill,
     ended: () => killing !== undefined || end !== undefined,
   };
+}
+
+/** Starts the program; a broken pipe is noticed as the end of the process. */
+function spawnEngine({ file, args, environment = {}, user, given, container }: EngineCommand): {
+  readonly child: ChildProcess;
+  readonly reports: Readable;
+  readonly streams: readonly (Readable | Writable | null)[];
+} {
+  const child = spawn(file, args, {
+    env: environment,
+    cwd: '/',
+    stdio: [
+      'pipe',
+      ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
+      ...(given === undefined ? [] : (['pipe'] as const)),
+    ],
+    windowsHide: true,
+    ...(user !== undefined && { uid: user, gid: user }),
+  });
+  const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
+  const fourth = child.stdio[4] as Writable | undefined;
+  const streams = [child.stdin, child.stderr, reports];
+  for (const stream of [...streams, fourth]) {
+    stream?.on('error', () => undefined);
+  }
+  fourth?.end(given);
+  return { child, reports, streams };
 }
 
 /** Lets this process exit while the child is idle, and keeps it alive while the child works. */

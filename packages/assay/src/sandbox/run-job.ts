@@ -82,9 +82,9 @@ export async function runJob(
   const whenEnded = (error: unknown): RunOutcome => {
     const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
     const ranOut = isAlone && error instanceof OutOfMemoryError;
-    const stopped = killed ? 'timeout' : ranOut ? 'memory' : 'crashed';
+    const broken = ranOut ? 'memory' : 'crashed';
     return {
-      result: toResult(job, { ...findings, stopped }),
+      result: toResult(job, { ...findings, stopped: killed ? 'timeout' : broken }),
       lost: starved || !(killed || ranOut || error instanceof BrokenProtocolError),
     };
   };

@@ -22,7 +22,7 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
     let named = 0;
     let own = 0;
     for (const { hash, run, kind, about } of eachRequestOf(root, state)) {
-      const key = `${server} ${hash} ${run}`;
+      const key = keyOf(server, hash, run);
       const request = { hash, body: {}, question: { challenge, about: { kind, id: about } } };
       const found = isRecorded.get(key) ?? recordings.find(request, run, server) !== undefined;
       isRecorded.set(key, found);

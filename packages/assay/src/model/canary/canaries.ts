@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../basics/clock';
 import { readText, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
 
 /** Finds out once, for each model of a server, what it supports. */
 export interface Canaries {
@@ -48,7 +48,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
     probe: () => Promise<Capabilities | undefined>,
   ): Promise<Capabilities | undefined> => {
     const file = fileOf(root, { server, model }, 'json');
-    const kept = parseKept(readText(file));
+    const kept = keptSchema.safeParse(tryParseJson(readText(file) ?? '')).data;
     if (kept !== undefined && clock.now() - Date.parse(kept.at) < longestKept * day) {
       return kept.capabilities;
     }
@@ -82,14 +82,6 @@ export function remember(file: string, kept: object): void {
     if (!(error instanceof AssayError)) {
       throw error;
     }
-  }
-}
-
-function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undefined {
-  try {
-    return keptSchema.safeParse(parseJson(text ?? '')).data;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isAlive } from '../../basics/disk/disk-lock';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
 import { appendLine } from '../../basics/disk/disk-append';
 import { readPart } from '../../basics/disk/disk';
 
@@ -57,7 +57,8 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
   };
   const catchUp = (): void => {
     for (const line of store.readNew()) {
-      const read = parseLine(line);
+      // A full disk may have cut it off.
+      const read = tryParseJson(line) as Line | undefined;
       if (read !== undefined) {
         apply(read);
       }
@@ -92,15 +93,6 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
       return [...open.values()].some(({ by }) => by === process.pid || isAlive(by));
     },
   };
-}
-
-/** Ignores a line that a full disk cut off. */
-function parseLine(line: string): Line | undefined {
-  try {
-    return parseJson(line) as Line;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Ledger lines of a single process. */
