@@ -111,7 +111,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'model/recordings/explain-miss': 'explainMiss compareRequests',
     'model/recordings/recording-files':
       'recordedChallenges recordingNames hashOfRecording groupByRequest toRecordingText',
-    'model/recordings/recording-index': 'createRecordingIndex readPlace',
+    'model/recordings/recording-index': 'createRecordingIndex readPlace keyOf',
     'model/recordings/verify-recording': 'verifyRecording',
   },
   'model/batch/read-output#readOutputLine': {
@@ -124,10 +124,10 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'parseBody readCompletion contentOfRefused',
-    'model/error-body': 'describeError statusOf isStated',
+    'model/error-body': 'describeError statusOf isStated isObject',
     'model/finish-reasons': 'isBroken toFinishReason',
     'model/openai-client': 'createSDK receive createOpenAIClient',
-    'model/native/send': 'sendText sendForLines sendJson',
+    'model/native/send': 'createNativeServer',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
     'model/server-model': 'createServerModel',
