@@ -2,6 +2,7 @@
 // module, what it passes over is copied, and esbuild bundles the scripts of pages and the program of exported validators.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,7 @@ for (const name of [core, ...onCore, tests]) {
     }
   }
   if (name === core) {
+    copyStandIns(join(output, 'sandbox/child/guest/node'));
     await buildPartsOfPages(source, output);
     await buildExportedValidator(source, output);
   }
@@ -46,6 +48,13 @@ function compile(project, ...options) {
   if (status !== 0) {
     process.exit(status ?? 1);
   }
+}
+
+/** Packages of one file, with their licences at its head, that stand in for modules of Node where there is none. */
+function copyStandIns(folder) {
+  const { resolve } = createRequire(import.meta.url);
+  cpSync(resolve('events/events.js'), join(folder, 'events.js'));
+  cpSync(resolve('path-browserify'), join(folder, 'path-browserify.js'));
 }
 
 /** The parts that a package's page is built of: `gpt-assay/page`. */

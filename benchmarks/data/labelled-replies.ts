@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { formatShare } from '../../packages/assay/dist/basics/text/numbers';
 import { readChoice } from '../../packages/assay/dist/kinds/quiz/reading/read-choice';
-import { offlineReply } from '../../packages/assay/dist/model/offline-reply';
+import { offlineReply } from '../../packages/assay/dist/model/reply';
 import type { Figure } from '../figure';
 import { findData, renderSkipped } from './third-party-data';
 

@@ -6,7 +6,7 @@ import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { AssayError } from '../basics/errors';
 import { extensions } from '../code/language-of';
 import type { Model } from '../model/model';
-import { listedServer } from '../model/prices/listed-server';
+import { listedServer } from '../model/server-address';
 import { splitShortName } from '../model/providers/find-provider';
 import { groupNameOf, votersOf } from '../kinds/validator/answerer';
 import { defaultRetryPolicy } from '../model/retry';

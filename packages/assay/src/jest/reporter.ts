@@ -1,7 +1,7 @@
 import type { AggregatedResult, Config, ReporterOnStartOptions, Test, TestContext } from '@jest/reporters';
 import { join, relative } from 'node:path';
 import { listFolder, removeFile } from '../basics/disk/disk';
-import { ledgerOf } from '../model/dispatch/ledger-place';
+import { ledgerOf } from '../model/dispatch/ledger';
 import { layoutOf } from '../output/terminal/colour';
 import { isGithub } from '../output/github/open-github';
 import { printableLine } from '../basics/text/printable';

@@ -1,5 +1,5 @@
 import { parseJson, tryParseJson } from '../basics/json/parse-json';
-import { describeError, isStated, statusOf } from './error-body';
+import { describeError, isObject, isStated, statusOf } from './error-body';
 import type { Failure } from './failure';
 import { isBroken, malformedReason, toFinishReason } from './finish-reasons';
 import type { Reply } from './model';
@@ -61,8 +61,12 @@ export function parseCompletion(response: unknown): Completion {
     const isEmpty = response === undefined || response === null || response === '';
     throw new Error(isEmpty ? 'the server sent an empty reply' : `not a chat completion: ${toJson(response)}`);
   };
-  const text = (value: unknown): string | null =>
-    typeof value === 'string' ? value : value === undefined || value === null ? null : fail();
+  const text = (value: unknown): string | null => {
+    if (value === undefined || value === null) {
+      return null;
+    }
+    return typeof value === 'string' ? value : fail();
+  };
   const completion = isObject(response) ? response : fail();
   if (isStated(completion['error'])) {
     throw toServerError(completion['error']);
@@ -118,7 +122,7 @@ function readContent(
 }
 
 function holdsWords(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : isStated(value);
+  return Array.isArray(value) ? value.length > 0 : isStated(typeof value === 'string' ? value.trim() : value);
 }
 
 /** An error that a server sent with status 200, with the status that it names inside. */
@@ -152,10 +156,6 @@ function toJson(value: unknown): string {
   } catch {
     return 'JSON that nests too deeply';
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isCount(value: unknown): value is number {

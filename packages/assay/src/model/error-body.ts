@@ -46,6 +46,7 @@ export function isStated(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== false && !isEmpty;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

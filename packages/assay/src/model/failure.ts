@@ -94,18 +94,26 @@ export function classifyFailure(
   safe: (message: string) => string = String,
   advice = suiteAdvice,
 ): Failure {
-  const { status, headers } = error as ErrorShape;
-  const problem = safe(messageOf(error));
-  if (status === undefined) {
-    const cause = rootCause(error);
-    if (codeOf(cause) === tooLargeCode) {
-      return { kind: 'request', problem: safe(messageOf(cause)) };
-    }
-    return { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
-  }
-  const { type } = error as ErrorShape;
+  const { status } = error as ErrorShape;
+  return status === undefined
+    ? classifyBrokenCall(rootCause(error), safe)
+    : classifyRefusal(error as ErrorShape, status, { problem: safe(messageOf(error)), now, advice });
+}
+
+/** Of a call that brought no response. */
+function classifyBrokenCall(cause: unknown, safe: (message: string) => string): Failure {
+  return codeOf(cause) === tooLargeCode
+    ? { kind: 'request', problem: safe(messageOf(cause)) }
+    : { kind: 'passing', problem: safe(describeCause(cause)), reached: !unreachable.test(codeOf(cause) ?? '') };
+}
+
+function classifyRefusal(
+  error: ErrorShape,
+  status: number,
+  { problem, now, advice }: { readonly problem: string; readonly now: number; readonly advice: RefusalAdvice },
+): Failure {
+  const { type } = error;
   const codes = [codeOf(error) ?? '', typeof type === 'string' ? type : ''];
-  const [code] = codes;
   const matches = (known: typeof filtered): boolean =>
     codes.some((one) => known.codes.includes(one)) || (known.statuses.includes(status) && known.message.test(problem));
   if (matches(filtered)) {
@@ -114,7 +122,7 @@ export function classifyFailure(
   if (codes.some((one) => malformed.includes(one))) {
     return { kind: 'malformed', problem, text: generationOf(error) };
   }
-  if (code === 'insufficient_quota' || status === 402) {
+  if (codes[0] === 'insufficient_quota' || status === 402) {
     return { kind: 'outage', problem: `the account has no quota left (${problem}): check plan and billing` };
   }
   const isTooLong = status === 413 || (matches(tooLong) && !tooLong.setting.test(problem));
@@ -123,26 +131,21 @@ export function classifyFailure(
     return { kind: 'request', problem };
   }
   const refused = status === 400 || status === 422 || (status >= 500 && problem.includes(wrongField));
-  if (!refused && ([408, 409, 429].includes(status) || status >= 500)) {
-    const retryAfterMs = readRetryAfter(headers, now);
-    return {
-      kind: 'passing',
-      problem,
-      reached: true,
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-      ...(status === 503 && loading.test(problem) && { isLoading: true }),
-    };
+  if (refused || !([408, 409, 429].includes(status) || status >= 500)) {
+    return { kind: 'outage', problem: explainRefusal(status, problem, advice), refused };
   }
+  const retryAfterMs = readRetryAfter(error.headers, now);
   return {
-    kind: 'outage',
-    problem: explainRefusal(status, problem, advice),
-    refused,
+    kind: 'passing',
+    problem,
+    reached: true,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(status === 503 && loading.test(problem) && { isLoading: true }),
   };
 }
 
 /** What the model wrote, from the body of a refusal. */
-function generationOf(error: unknown): string | null {
-  const { error: body } = error as ErrorShape;
+function generationOf({ error: body }: ErrorShape): string | null {
   const text = isObject(body) && 'failed_generation' in body ? body.failed_generation : undefined;
   return typeof text === 'string' ? text : null;
 }
@@ -192,9 +195,11 @@ function readRetryAfter(headers: ErrorShape['headers'], now: number): number | u
     return milliseconds;
   }
   const text = headers?.get('retry-after') ?? '';
-  const seconds = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+  if (/^\d+(\.\d+)?$/.test(text.trim())) {
+    return Number(text) * 1000;
+  }
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
-  return seconds === undefined ? (Number.isNaN(date) ? undefined : Math.max(0, date - now)) : seconds * 1000;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 function isObject(value: unknown): value is object {

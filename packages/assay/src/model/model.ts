@@ -1,5 +1,4 @@
 import type { Outcome } from './reply';
-import type { RenderedPrompt } from './rendered-prompt';
 import type { RequestParameters } from './request-parameters';
 import type { BatchAPI, BatchOptions } from './batch/batch-api';
 import type { Dispatch } from './dispatch/dispatch';
@@ -74,4 +73,12 @@ export interface Model {
   readonly recall?: () => void;
   /** Ends the processes that it started; absent if it starts none. */
   readonly close?: () => Promise<void>;
+}
+
+/** The messages of one request. */
+export interface RenderedPrompt {
+  readonly system: string | undefined;
+  readonly user: string;
+  /** Later messages of the conversation, the last one from the user. */
+  readonly turns?: readonly { readonly role: 'assistant' | 'user'; readonly content: string }[];
 }

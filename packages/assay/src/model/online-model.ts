@@ -3,11 +3,12 @@ import { AssayError } from '../basics/errors';
 import { secretNameProblem } from '../basics/secrets/refuse-secrets';
 import { buildRequest } from './build-request';
 import type { Model } from './model';
-import { adviceFor } from './providers/advice';
-import type { ShortName } from './providers/find-provider';
+import { type ShortName, splitShortName } from './providers/find-provider';
 import { defaultRetryPolicy } from './retry';
 import { hostOf } from './server-address';
 import type { Access } from './trust/access';
+import { suiteAdvice, type RefusalAdvice } from './failure';
+import { addressVariableOf } from './providers/providers';
 
 /**
  * The model behind a server, named by its id there or by a short name, which stands for the provider and the id. What
@@ -67,4 +68,25 @@ export function createOnlineModel(name: string, access: Access, short?: ShortNam
 export function loadBatchAPI(): typeof import('./batch/batch-api') {
   // oxlint-disable-next-line typescript/no-require-imports -- a static import would load the SDK at once
   return require('./batch/batch-api') as typeof import('./batch/batch-api');
+}
+
+/**
+ * What a person can do after a rejection by a model's server: the provider's advice, or that of the settings' server.
+ */
+export function adviceFor(name: string, short: ShortName | undefined, baseURL: string | undefined): RefusalAdvice {
+  if (short !== undefined && short.provider.name !== 'openai') {
+    const { provider } = short;
+    return {
+      ...suiteAdvice,
+      key: `set ${provider.key} in .env`,
+      model: `check the name of the model after ${provider.name}/`,
+      address: addressVariableOf(provider),
+    };
+  }
+  return baseURL !== undefined && short === undefined && splitShortName(name) !== undefined
+    ? {
+        ...suiteAdvice,
+        model: `while OPENAI_BASE_URL is set, ${name} is a name of that server: unset it to ask the provider`,
+      }
+    : suiteAdvice;
 }

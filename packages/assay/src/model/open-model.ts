@@ -5,8 +5,7 @@ import type { Model } from './model';
 import { isOfflineName } from './offline-name';
 import { createOnlineModel } from './online-model';
 import { findProvider, type ShortName } from './providers/find-provider';
-import { openAccess } from './trust/access';
-import { lacksKey, openProviderAccess } from './trust/provider-access';
+import { openAccess, lacksKey, openProviderAccess } from './trust/access';
 
 /**
  * Opens an online model by name: a provider's (`groq/…`), with the key of another variable if one is named; otherwise

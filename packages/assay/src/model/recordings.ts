@@ -6,9 +6,9 @@ import { checkFolder, guard } from '../basics/disk/disk-open';
 import { isBroken } from './finish-reasons';
 import type { PreparedRequest, Reply } from './model';
 import { parseReplyLine, parseRequestLine, toReplyLine, toRequestLine } from './recordings/lines';
-import { explainMiss } from './recordings/nearest';
+import { explainMiss } from './recordings/explain-miss';
 import { fileNameOf, isShared, recordingFolders as folders, type RecordableRequest } from './recordings/places';
-import { createRecordingIndex, readPlace, type RecordingIndex } from './recordings/recording-index';
+import { createRecordingIndex, keyOf, readPlace, type RecordingIndex } from './recordings/recording-index';
 
 /**
  * Recorded replies: one file for each request, named by its hash; the request first, then one line for each reply. A
@@ -113,10 +113,6 @@ export function openRecordings(root: string): Recordings {
     },
     explainMiss: (request, run, server) => explainMiss(root, request, run, server),
   };
-}
-
-function keyOf(hash: string, server: string): string {
-  return `${hash} ${server}`;
 }
 
 /**

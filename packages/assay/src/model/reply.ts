@@ -1,5 +1,3 @@
-import type { Usage } from './usage';
-
 /** Fields of a message, other than its content, in which servers put what the model wrote. */
 export const otherFields = ['reasoning_content', 'reasoning', 'tool_calls', 'function_call'] as const;
 
@@ -44,3 +42,30 @@ export type Outcome =
       /** Index of this sample among several of one call, from 0; absent when it is the only one. */
       readonly choice?: number | undefined;
     };
+
+/** Tokens billed for a reply. */
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Prompt tokens read from the provider's cache. */
+  readonly cachedTokens: number;
+  /** Prompt tokens written to the provider's cache, which some models charge more for. */
+  readonly cacheWriteTokens?: number | undefined;
+}
+
+/** An offline model's reply with this text: immediate, without id, free of charge. */
+export function offlineReply(model: string, text: string): Reply {
+  return {
+    text,
+    refusal: null,
+    finishReason: 'stop',
+    responseId: null,
+    model,
+    systemFingerprint: null,
+    server: 'offline',
+    usage: null,
+    repliedAt: new Date(0).toISOString(),
+    milliseconds: 0,
+    attempts: 1,
+  };
+}

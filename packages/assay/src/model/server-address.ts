@@ -5,3 +5,6 @@ export const openAIURL = 'https://api.openai.com/v1';
 export function hostOf(baseURL: string | undefined): string {
   return new URL(baseURL ?? openAIURL).host;
 }
+
+/** The server whose list prices are known. */
+export const listedServer = hostOf(undefined);

@@ -2,9 +2,7 @@ import { LLMock, type FixtureFileResponse } from '@copilotkit/aimock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../basics/clock';
 import type { Model, Outcome, Question } from './model';
-import { anthropic } from './providers/anthropic';
-import { gemini } from './providers/gemini';
-import { openai } from './providers/open-ai';
+import { splitShortName } from './providers/find-provider';
 import { createServerModel } from './server-model';
 import { defaultRetryPolicy, type RetryPolicy } from './retry';
 
@@ -41,17 +39,17 @@ afterEach(() => {
 });
 
 const protocols = [
-  { provider: openai, name: 'gpt-6-luna', path: '/v1' },
-  { provider: anthropic, name: 'claude-opus-5', path: '' },
-  { provider: anthropic, name: 'claude-sonnet-4-20250514', path: '' },
-  { provider: gemini, name: 'gemini-3-flash', path: '' },
+  { provider: 'openai', name: 'gpt-6-luna', path: '/v1' },
+  { provider: 'anthropic', name: 'claude-opus-5', path: '' },
+  { provider: 'anthropic', name: 'claude-sonnet-4-20250514', path: '' },
+  { provider: 'gemini', name: 'gemini-3-flash', path: '' },
 ];
 
 function createModel({ provider, name, path }: (typeof protocols)[number], policy: Partial<RetryPolicy> = {}): Model {
   return createServerModel(name, {
     baseURL: `${mock.url}${path}`,
     apiKey: 'test-key-of-nobody',
-    dialect: provider.dialect,
+    dialect: splitShortName(`${provider}/${name}`)?.provider.dialect,
     retry: { ...defaultRetryPolicy, maxAttempts: 3, ...policy },
     clock: {
       ...systemClock,

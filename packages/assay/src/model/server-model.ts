@@ -1,7 +1,7 @@
 import type { Clock } from '../basics/clock';
 import { OutageError } from '../basics/errors';
 import { buildRequest } from './build-request';
-import type { Capabilities } from './canary/capabilities';
+import type { Capabilities } from './canary/canaries';
 import { probeModel } from './canary/probe-model';
 import { printableLine } from '../basics/text/printable';
 import { contentOfRefused, parseCompletion, readCompletion, type Completion } from './completion';
@@ -15,13 +15,13 @@ import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest, SentRequest } from './model';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
-import { retry, type RetryPolicy, type Turnstile } from './retry';
+import { retry, type RetryPolicy, type Tried, type Turnstile } from './retry';
 import { sendUnderEitherName } from './token-cap-name';
 import { hostOf } from './server-address';
-import { loadClient } from './server-client';
+import { loadClient, type ClientAccess } from './server-client';
 
 /** Consecutive failed trials until a server counts as down: few if it never answered, more if it did. */
-const patience = { neverAnswered: 3, answeredBefore: 10 };
+const patience = { neverReached: 1, neverAnswered: 3, answeredBefore: 10 };
 
 /** Different requests that a server refuses before its first reply until its settings must be wrong. */
 const mostRefused = 3;
@@ -40,17 +40,11 @@ const mostSaid = 5;
 const refusesSeveral = /only one completion choice|['"`]n['"`]|\bparam(eter)? n\b/i;
 
 /** A server, and how to talk to it. */
-export interface Server {
+export interface Server extends Omit<ClientAccess, 'timeout'> {
   /** By default OpenAI's own. */
   readonly dialect?: Dialect | undefined;
   /** What to do about refusals; by default that of the settings' server. */
   readonly advice?: RefusalAdvice | undefined;
-  /** `undefined` means OpenAI's own server. */
-  readonly baseURL: string | undefined;
-  /** `undefined` for servers that need none. */
-  readonly apiKey: string | undefined;
-  readonly organization?: string | undefined;
-  readonly project?: string | undefined;
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly random: () => number;
@@ -81,23 +75,16 @@ export function createServerModel(name: string, server: Server): Model {
     return { completion: parseCompletion(data), limits: readRateLimits((header) => headers.get(header)) };
   };
 
-  const turnstileOf = (
+  const call = (
     body: PreparedRequest['body'],
-    dispatch: Dispatch,
-    kind: Pick<PlannedCall, 'isTrusted' | 'isProbe'>,
-  ): Turnstile<Received> => ({
-    async enter(signal) {
-      const leave = await dispatch.enter({ server: host, model: name, body, ...kind }, signal);
-      return {
-        done({ completion, limits }) {
-          leave({ kind: 'replied', usage: completion.usage, tier: completion.tier, limits });
-        },
-        failed(failure, error) {
-          leave(toEnded(failure, error));
-        },
-      };
-    },
-  });
+    signal: AbortSignal,
+    turnstile: Turnstile<Received> | undefined,
+    policy = server.retry,
+  ): Promise<Tried<Received>> => {
+    refuseSecretsInRequest(body);
+    const context = { policy, clock, random: server.random, safe, advice, signal, turnstile };
+    return retry((attempt) => send(body, attempt), context);
+  };
 
   /** The raw error is never passed on as a cause: its message and stack may hold the key. */
   const outage = (problem: string): OutageError => {
@@ -115,11 +102,9 @@ export function createServerModel(name: string, server: Server): Model {
   ): Promise<Capabilities | undefined> =>
     dispatch?.canaries?.probeCapabilities(name, host, () =>
       probeModel(name, dialect, async (body) => {
-        refuseSecretsInRequest(body);
+        const turnstile = createTurnstile({ server: host, model: name, body, isProbe: true }, dispatch);
         const policy = { ...server.retry, ...canaryPolicy };
-        const turnstile = turnstileOf(body, dispatch, { isProbe: true });
-        const context = { policy, clock, random: server.random, safe, advice, signal, turnstile };
-        const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
+        const tried = await call(body, signal, turnstile, policy).catch((error: unknown) => {
           throw error instanceof OutageError && !error.refused ? outage(error.message) : error;
         });
         if (tried.status === 'failed' && tried.failure.kind === 'request') {
@@ -128,6 +113,19 @@ export function createServerModel(name: string, server: Server): Model {
         return tried.status === 'done' ? tried.value.completion : undefined;
       }),
     );
+
+  /** A refusal concerns this request alone, unless the settings must be wrong. */
+  const takeRefusal = (error: unknown, hash: string, samples: number): Tried<Received> => {
+    if (!(error instanceof OutageError)) {
+      throw error;
+    }
+    const { message: problem, attempts } = error;
+    const isOfSeveral = samples > 1 && refusesSeveral.test(problem);
+    if (!error.refused || (!isOfSeveral && health.noteRefusal(hash, problem))) {
+      throw outage(problem);
+    }
+    return { status: 'failed', failure: { kind: 'request', problem }, attempts };
+  };
 
   const saidOf = new Set<string>();
   const describeRefusal = ({ hash, question }: SentRequest, problem: string, dispatch: Dispatch | undefined): void => {
@@ -151,64 +149,53 @@ export function createServerModel(name: string, server: Server): Model {
     }
     const started = clock.elapsed();
     const body = samples === 1 ? request.body : { ...request.body, n: samples };
-    refuseSecretsInRequest(body);
-    const turnstile =
-      dispatch === undefined ? undefined : turnstileOf(body, dispatch, { isTrusted: found !== undefined });
-    const context = { policy: server.retry, clock, random: server.random, safe, advice, signal, turnstile };
-    const tried = await retry(async (attempt) => send(body, attempt), context).catch((error: unknown) => {
-      if (error instanceof OutageError && error.refused && samples > 1 && refusesSeveral.test(error.message)) {
-        return undefined;
-      }
-      if (error instanceof OutageError && error.refused && !health.noteRefusal(request.hash, error.message)) {
-        return {
-          status: 'failed',
-          failure: { kind: 'request', problem: error.message },
-          attempts: error.attempts,
-        } as const;
-      }
-      throw error instanceof OutageError ? outage(error.message) : error;
-    });
-    if (
-      tried === undefined ||
-      (tried.status === 'failed' && samples > 1 && refusesSeveral.test(tried.failure.problem))
-    ) {
+    const planned = { server: host, model: name, body, isTrusted: found !== undefined };
+    const turnstile = dispatch === undefined ? undefined : createTurnstile(planned, dispatch);
+    const tried = await call(body, signal, turnstile).catch((error: unknown) =>
+      takeRefusal(error, request.hash, samples),
+    );
+    if (tried.status === 'failed' && samples > 1 && refusesSeveral.test(tried.failure.problem)) {
       return [];
     }
-    const milliseconds = Math.round(clock.elapsed() - started);
+    const { attempts } = tried;
     const stamp = {
       server: host,
       repliedAt: new Date(clock.now()).toISOString(),
-      milliseconds,
-      attempts: tried.attempts,
+      milliseconds: Math.round(clock.elapsed() - started),
+      attempts,
     };
     if (tried.status === 'done') {
       health.noteReply();
       const { completion } = tried.value;
-      const replies = readCompletion(completion, samples, redact).map((content) => ({
-        status: 'replied' as const,
+      const replies = readCompletion(completion, samples, redact).map((content): Outcome => ({
+        status: 'replied',
         reply: { ...content, ...stamp },
       }));
-      const broken = completion.broken.map((problem) => ({
-        status: 'errored' as const,
+      const broken = completion.broken.map((problem): Outcome => ({
+        status: 'errored',
         problem: `${host}: ${safe(problem)}`,
-        attempts: tried.attempts,
+        attempts,
       }));
       return [...replies, ...broken].slice(0, samples);
     }
     const { failure } = tried;
-    if (failure.kind === 'filtered' || failure.kind === 'malformed') {
-      health.noteReply();
-      return [{ status: 'replied', reply: { ...contentOfRefused(failure, redact), ...stamp } }];
+    switch (failure.kind) {
+      case 'filtered':
+      case 'malformed':
+        health.noteReply();
+        return [{ status: 'replied', reply: { ...contentOfRefused(failure, redact), ...stamp } }];
+      case 'request':
+        health.noteAnswer();
+        describeRefusal(request, failure.problem, dispatch);
+        break;
+      case 'passing': {
+        const end = health.noteFailure(failure);
+        if (end !== undefined) {
+          throw outage(end);
+        }
+      }
     }
-    const end = failure.kind === 'passing' ? health.noteFailure(failure) : undefined;
-    if (end !== undefined) {
-      throw outage(end);
-    }
-    if (failure.kind === 'request') {
-      health.noteAnswer();
-      describeRefusal(request, failure.problem, dispatch);
-    }
-    return [{ status: 'errored', problem: `${host}: ${failure.problem}`, attempts: tried.attempts }];
+    return [{ status: 'errored', problem: `${host}: ${failure.problem}`, attempts }];
   };
 
   return {
@@ -221,6 +208,23 @@ export function createServerModel(name: string, server: Server): Model {
       return outcome ?? { status: 'errored', problem: `${host}: no choice in the reply`, attempts: 1 };
     },
     askSeveral,
+  };
+}
+
+/** Admits the attempts of a call, and tells the dispatch how each has ended. */
+function createTurnstile(call: PlannedCall, dispatch: Dispatch): Turnstile<Received> {
+  return {
+    async enter(signal) {
+      const leave = await dispatch.enter(call, signal);
+      return {
+        done({ completion, limits }) {
+          leave({ kind: 'replied', usage: completion.usage, tier: completion.tier, limits });
+        },
+        failed(failure, error) {
+          leave(toEnded(failure, error));
+        },
+      };
+    },
   };
 }
 
@@ -237,8 +241,8 @@ interface ServerHealth {
   readonly noteFailure: (failure: Extract<Failure, { kind: 'passing' }>) => string | undefined;
 }
 
-/** The health of a server not asked yet; `repliedBefore` says whether a recorded reply of it was used, `address` which variable holds its address. */
-function createServerHealth(repliedBefore: () => boolean, address = 'OPENAI_BASE_URL'): ServerHealth {
+/** `repliedBefore` says whether a recorded reply of it was used, `address` which variable holds its address. */
+function createServerHealth(repliedBefore: () => boolean, address: string): ServerHealth {
   let answered = false;
   let replied = false;
   let failedInARow = 0;
@@ -260,9 +264,8 @@ function createServerHealth(repliedBefore: () => boolean, address = 'OPENAI_BASE
     },
     noteFailure(failure) {
       failedInARow += 1;
-      const limit =
-        answered || repliedBefore() ? patience.answeredBefore : failure.reached ? patience.neverAnswered : 1;
-      if (failedInARow < limit) {
+      const unanswered = failure.reached ? patience.neverAnswered : patience.neverReached;
+      if (failedInARow < (answered || repliedBefore() ? patience.answeredBefore : unanswered)) {
         return undefined;
       }
       const trials = failedInARow === 1 ? 'a trial' : `${failedInARow} trials in a row`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Fixture } from '../kinds/validator/challenge/fixture';
-import { SandboxError } from '../sandbox/sandbox-errors';
+import { SandboxError } from '../sandbox/sandbox';
 import { openOracleTools, type RecordedTools } from '../testing/oracle-tools';
 import { consult } from './consult';
 import { no, oncePerSubmission, undecided, yes, type Decide, type Oracle } from './oracle';

@@ -2,7 +2,7 @@ import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import type { ExperimentType } from '../experiment/experiment-type';
 import type { Kind } from '../experiment/kind';
 import type { Transport } from '../model/dispatch/transport';
-import type { Provider } from '../model/providers/provider';
+import type { Provider } from '../model/providers/providers';
 import type { ReportFormat } from '../output/folder/report-formats';
 import type { SectionRenderer } from '../output/section-renderer';
 import type { z } from 'zod';

@@ -11,7 +11,7 @@ import { noteMissing } from '../basics/missing-packages';
 import { addKind } from '../kinds';
 import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
 import { addTransport } from '../model/dispatch/transport';
-import { addProvider } from '../model/providers';
+import { addProvider } from '../model/providers/providers';
 import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
 import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';

@@ -7,13 +7,13 @@ export { type Dispatch, createDispatch } from '../model/dispatch/dispatch';
 export { estimatePromptTokens } from '../model/dispatch/estimate-tokens';
 export type { RateLimit } from '../model/dispatch/rate-limits';
 export { remoteWindow } from '../model/dispatch/remote-calls';
-export { createTokenForecast } from '../model/dispatch/token-forecast';
+export { createTokenForecast } from '../model/dispatch/estimate-tokens';
 export { openTransport } from '../model/dispatch/transport';
 export type { About, Outcome, PreparedRequest } from '../model/model';
 export { type CoderRates, isOfflineName, parseOfflineName, suggestOffline } from '../model/offline-name';
 export { createOnlineModel } from '../model/online-model';
 export { missingKeys, openModel, refuseTwins } from '../model/open-model';
-export { listedServer } from '../model/prices/listed-server';
+export { listedServer } from '../model/server-address';
 export { loadPrices } from '../model/prices/load-prices';
 export { isPriced } from '../model/prices/price-of';
 export { overridesFor } from '../model/prices/price-override';
@@ -22,7 +22,7 @@ export { type Recordings, openRecordings } from '../model/recordings';
 export { type IsCurrent, modelOf, rememberByModel } from '../model/recordings/is-current';
 export { parseReply } from '../model/recordings/lines';
 export type { RecordableRequest } from '../model/recordings/places';
-export type { RenderedPrompt } from '../model/rendered-prompt';
+export type { RenderedPrompt } from '../model/model';
 export { canonicalJson, isHashOf } from '../model/request-hash';
 export {
   type CodingRequest,

@@ -18,7 +18,7 @@ export { kindOfPrompt, textOf } from '../kinds/kind-of-prompt';
 export type { RemoteCall, RemoteCalls } from '../model/dispatch/remote-calls';
 export type { RemoteOptions, RemoteSandboxOptions, StartedCommand, Transport } from '../model/dispatch/transport';
 export type { Model, Reply } from '../model/model';
-export type { Provider } from '../model/providers/provider';
+export type { Provider } from '../model/providers/providers';
 export type { ReportFormat } from '../output/folder/report-formats';
 export type { SectionRenderer } from '../output/section-renderer';
 export { type Call, type Command, defineCommand, detailsOption, jsonOption } from '../plugin/command';

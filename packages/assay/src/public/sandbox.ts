@@ -24,4 +24,4 @@ export {
 } from '../sandbox/sandbox';
 export { describeWire, type TaggedWire, type Wire } from '../sandbox/wire';
 export type { ChosenSandbox } from '../sandbox/choose-sandbox';
-export { SandboxError } from '../sandbox/sandbox-errors';
+export { SandboxError } from '../sandbox/sandbox';

@@ -5,9 +5,8 @@ import { testLimits } from '../testing/javascript-sandbox/limits';
 import { testNodeEscapes } from '../testing/javascript-sandbox/node-escapes';
 import { openAttackedSandbox, type AttackedSandbox } from '../testing/sandbox-attack';
 import { startEngineProcess } from './child-process';
-import { createEnginePool } from './engine-pool';
-import { joinPools } from './join-pools';
-import { nodeProgram } from './node-program';
+import { createEnginePool, joinPools } from './engine-pool';
+import { nodeProgram } from './confined-program';
 import { probeSandbox } from './probe-sandbox';
 import type { Job } from './sandbox';
 

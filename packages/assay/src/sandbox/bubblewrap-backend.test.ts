@@ -8,7 +8,7 @@ import { becomesTrue, engineProcessesOf, expectNoEngineProcess, isRunning } from
 import { findBubblewrapBackend } from './bubblewrap-backend';
 import { confine } from './bubblewrap-command';
 import { findBubblewrap } from './find-bubblewrap';
-import { processorTimeOf } from './processor-time';
+import { processorTimeOf } from './process-tree';
 import type { Job, Sandbox, SandboxBackend } from './sandbox';
 
 async function findBackend(): Promise<SandboxBackend> {

@@ -1,16 +1,19 @@
-import type { Availability } from './availability';
+import {
+  type Availability,
+  type JavaScriptEngine,
+  type Job,
+  type Sandbox,
+  type SandboxBackend,
+  defaultLimits,
+} from './sandbox';
 import { confine, type Bubblewrap } from './bubblewrap-command';
 import { startEngineProcess, type EngineProcess } from './child-process';
 import { engineArguments, engineFolders } from './engine-command';
-import { createEnginePool, type EnginePool } from './engine-pool';
+import { createEnginePool, type EnginePool, joinPools, createSingleUsePool } from './engine-pool';
 import { findBubblewrap } from './find-bubblewrap';
-import { joinPools } from './join-pools';
 import { findNativePython, type NativePython } from './native-python';
-import { memoryOf, nodeProgram, nodeFlags } from './node-program';
+import { memoryOf, nodeProgram, nodeFlags, pythonHarness, pythonProgram } from './confined-program';
 import { probeBackend } from './probe-sandbox';
-import { pythonHarness, pythonProgram } from './python-program';
-import { type JavaScriptEngine, type Job, type Sandbox, type SandboxBackend, defaultLimits } from './sandbox';
-import { createSingleUsePool } from './single-use-pool';
 import { runCommand } from './run-command';
 
 const timeoutMs = 10_000;

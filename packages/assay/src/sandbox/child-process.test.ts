@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startEngineProcess, type EngineProcess } from './child-process';
-import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
+import { BrokenProtocolError, OutOfMemoryError } from './sandbox';
 import type { Report } from './read-report';
 
 const started: EngineProcess[] = [];

@@ -3,11 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { createFrameReader, toFrame } from './frames';
-import { killTree } from './kill-tree';
-import { readLastWords } from './last-words';
-import { processorTimeOf } from './processor-time';
+import { killTree, processorTimeOf } from './process-tree';
 import { readReport, type Report } from './read-report';
-import { BrokenProtocolError, OutOfMemoryError, SandboxError } from './sandbox-errors';
+import { BrokenProtocolError, OutOfMemoryError, SandboxError } from './sandbox';
 
 /** Receives the reports of a job, with their limits; exceeding a limit violates the protocol. */
 export interface ReportHandler {
@@ -63,26 +61,8 @@ export interface EngineCommand {
 
 /** Starts a process with an empty environment; the command decides about other restrictions. */
 export function startEngineProcess(command: EngineCommand): EngineProcess {
-  const { file, args, environment = {}, user, given, container } = command;
-  const child = spawn(file, args, {
-    env: environment,
-    cwd: '/',
-    stdio: [
-      'pipe',
-      ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
-      ...(given === undefined ? [] : (['pipe'] as const)),
-    ],
-    windowsHide: true,
-    ...(user !== undefined && { uid: user, gid: user }),
-  });
-  const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
-  const fourth = child.stdio[4] as Writable | undefined;
-  const streams = [child.stdin, child.stderr, reports];
-  for (const stream of [...streams, fourth]) {
-    // A broken pipe is noticed as the end of the process.
-    stream?.on('error', () => undefined);
-  }
-  fourth?.end(given);
+  const { container } = command;
+  const { child, reports, streams } = spawnEngine(command);
   const lastWords = readLastWords(child.stderr);
 
   let current: { id: number; room: number; left: number; handler: ReportHandler; settle: Deferred<void> } | undefined;
@@ -181,10 +161,66 @@ export function startEngineProcess(command: EngineCommand): EngineProcess {
   };
 }
 
+/** Starts the program; a broken pipe is noticed as the end of the process. */
+function spawnEngine({ file, args, environment = {}, user, given, container }: EngineCommand): {
+  readonly child: ChildProcess;
+  readonly reports: Readable;
+  readonly streams: readonly (Readable | Writable | null)[];
+} {
+  const child = spawn(file, args, {
+    env: environment,
+    cwd: '/',
+    stdio: [
+      'pipe',
+      ...(container === undefined ? (['ignore', 'pipe', 'pipe'] as const) : (['pipe', 'pipe', 'ignore'] as const)),
+      ...(given === undefined ? [] : (['pipe'] as const)),
+    ],
+    windowsHide: true,
+    ...(user !== undefined && { uid: user, gid: user }),
+  });
+  const reports = child.stdio[container === undefined ? 3 : 1] as Readable;
+  const fourth = child.stdio[4] as Writable | undefined;
+  const streams = [child.stdin, child.stderr, reports];
+  for (const stream of [...streams, fourth]) {
+    stream?.on('error', () => undefined);
+  }
+  fourth?.end(given);
+  return { child, reports, streams };
+}
+
 /** Lets this process exit while the child is idle, and keeps it alive while the child works. */
 function rest(child: ChildProcess, streams: readonly unknown[], action: 'ref' | 'unref'): void {
   child[action]();
   for (const stream of streams) {
     (stream as { ref?: () => void; unref?: () => void } | null)?.[action]?.();
   }
+}
+
+/** What a process said last on its standard error. */
+export interface LastWords {
+  /** Maximum 2,000 characters; empty if it said nothing. */
+  readonly text: () => string;
+  /** Whether it said that it ran out of memory. */
+  readonly isOutOfMemory: () => boolean;
+}
+
+/** Characters that an error may quote. */
+const quoted = 2_000;
+/** Maximum bytes read: code nobody trusts may write without end. */
+const longest = 65_536;
+
+/** Reads the standard error of a process; gives nothing for a process without one. */
+export function readLastWords(stream: Readable | null): LastWords {
+  let text = '';
+  let bytes = 0;
+  let isOutOfMemory = false;
+  stream?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= longest) {
+      text += chunk.toString('utf8');
+      isOutOfMemory ||= text.includes('out of memory');
+      text = text.slice(-quoted);
+    }
+  });
+  return { text: () => text.trim(), isOutOfMemory: () => isOutOfMemory };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Availability } from './availability';
+import type { Availability, Job, Language, Sandbox } from './sandbox';
 import { chooseSandbox, type Candidate } from './choose-sandbox';
-import type { Job, Language, Sandbox } from './sandbox';
 
 /** A backend that says of every job that it was contained, unless it is said to leak. */
 function candidate(

@@ -1,10 +1,15 @@
 import { appendTo } from '../basics/append-to';
 import { AssayError } from '../basics/errors';
-import type { Availability } from './availability';
-import { SandboxError } from './sandbox-errors';
+import {
+  type Availability,
+  languages as allLanguages,
+  type JavaScriptEngine,
+  type Language,
+  type Sandbox,
+  SandboxError,
+} from './sandbox';
 import { probeLate, type ProbeMemory } from './late-probe';
 import { probeSandbox } from './probe-sandbox';
-import { languages as allLanguages, type JavaScriptEngine, type Language, type Sandbox } from './sandbox';
 
 /** A backend that may be available. */
 export interface Candidate {

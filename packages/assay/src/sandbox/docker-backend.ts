@@ -1,16 +1,7 @@
 import { homedir } from 'node:os';
 import { isFile } from '../basics/disk/disk';
-import type { Availability } from './availability';
-import { startEngineProcess, type EngineProcess } from './child-process';
-import { contain, type Docker } from './docker-command';
-import { engineArguments, engineFolders } from './engine-command';
-import { createEnginePool, type EnginePool } from './engine-pool';
-import { joinPools } from './join-pools';
-import { nodeProgram } from './node-program';
-import { probeBackend } from './probe-sandbox';
-import { pythonProgram } from './python-program';
-import { runCommand } from './run-command';
 import {
+  type Availability,
   languages,
   type JavaScriptEngine,
   type Job,
@@ -18,7 +9,13 @@ import {
   type Sandbox,
   type SandboxBackend,
 } from './sandbox';
-import { createSingleUsePool } from './single-use-pool';
+import { startEngineProcess, type EngineProcess } from './child-process';
+import { contain, type Docker } from './docker-command';
+import { engineArguments, engineFolders } from './engine-command';
+import { createEnginePool, type EnginePool, joinPools, createSingleUsePool } from './engine-pool';
+import { nodeProgram, pythonProgram } from './confined-program';
+import { probeBackend } from './probe-sandbox';
+import { runCommand } from './run-command';
 
 /** Official images with the interpreters; only the user pulls them. */
 export const dockerImages: Readonly<Record<Language, string>> = {

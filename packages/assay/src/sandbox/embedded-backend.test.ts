@@ -10,7 +10,7 @@ import {
   isRunning,
 } from '../testing/engine-processes';
 import { embeddedBackend } from './embedded-backend';
-import { processorTimeOf } from './processor-time';
+import { processorTimeOf } from './process-tree';
 import { probeSandbox } from './probe-sandbox';
 import type { CallOutcome, Job, Sandbox } from './sandbox';
 

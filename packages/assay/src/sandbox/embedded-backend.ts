@@ -1,7 +1,6 @@
 import { startEngineProcess } from './child-process';
-import { createEnginePool, type EnginePool } from './engine-pool';
+import { createEnginePool, type EnginePool, joinPools } from './engine-pool';
 import { engineArguments, findPythonEngine, pythonPackage } from './engine-command';
-import { joinPools } from './join-pools';
 import { probeBackend } from './probe-sandbox';
 import type { Sandbox, SandboxBackend } from './sandbox';
 

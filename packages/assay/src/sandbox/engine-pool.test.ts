@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { becomesTrue, describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
 import { embeddedBackend } from './embedded-backend';
-import { processorTimeOf } from './processor-time';
+import { processorTimeOf } from './process-tree';
 import type { Job, Sandbox } from './sandbox';
 
 const job = (source: string, limits: Job['limits'] = {}): Job => ({

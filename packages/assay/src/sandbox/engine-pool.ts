@@ -1,8 +1,7 @@
 import type { EngineProcess } from './child-process';
-import { SandboxError } from './sandbox-errors';
+import { SandboxError, type Job, type JobResult, languages, type Language, type Sandbox } from './sandbox';
 import { createDeferred, type Deferred } from '../basics/deferred';
 import { runJob } from './run-job';
-import type { Job, JobResult } from './sandbox';
 
 /** Where the processes of a pool come from. */
 export interface EnginePoolOptions {
@@ -128,4 +127,61 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
       await Promise.all([...workers].map(({ engine }) => engine.kill()));
     },
   };
+}
+
+/** A sandbox with one pool for each language; `remedies` says how to make it run others. */
+export function joinPools(
+  description: string,
+  pools: Readonly<Partial<Record<Language, EnginePool>>>,
+  remedies: Readonly<Partial<Record<Language, string>>> = {},
+): Sandbox {
+  return {
+    description,
+    languages: languages.filter((language) => pools[language] !== undefined),
+    async run(job, signal) {
+      const pool = pools[job.language];
+      if (pool === undefined) {
+        const remedy = remedies[job.language];
+        throw new SandboxError(
+          `The sandbox has no engine for ${job.language} (${description}).${remedy === undefined ? '' : ` ${remedy}`}`,
+        );
+      }
+      return pool.run(job, signal);
+    },
+    async close() {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
+}
+
+/**
+ * A pool whose processes serve one job each. From the first job on, processes are started ahead of time, because starting
+ * one takes longer than most jobs.
+ */
+export function createSingleUsePool(size: number, start: () => EngineProcess): EnginePool {
+  const waiting: EngineProcess[] = [];
+  let closed = false;
+  const take = (): EngineProcess => {
+    const engine = takeFirstAlive(waiting) ?? start();
+    while (!closed && waiting.length < size) {
+      waiting.push(start());
+    }
+    return engine;
+  };
+  const pool = createEnginePool({ size, start: take, jobsPerProcess: 1 });
+  return {
+    run: pool.run,
+    async close() {
+      closed = true;
+      await Promise.all([pool.close(), ...waiting.splice(0).map((engine) => engine.kill())]);
+    },
+  };
+}
+
+function takeFirstAlive(waiting: EngineProcess[]): EngineProcess | undefined {
+  let engine = waiting.shift();
+  while (engine?.ended() === true) {
+    engine = waiting.shift();
+  }
+  return engine;
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { isFile, removeFile } from '../basics/disk/disk';
 import { writeBytes } from '../basics/disk/disk-claims';
 import { AssayError } from '../basics/errors';
-import { SandboxError } from './sandbox-errors';
+import { SandboxError, type Language, type Sandbox } from './sandbox';
 import { cacheFolder } from './engine-command';
 import { probeSandbox } from './probe-sandbox';
-import type { Language, Sandbox } from './sandbox';
 
 /** Remembers which sandboxes have contained the attempts of their probe on this machine. */
 export interface ProbeMemory {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../basics/json/parse-json';
+import { tryParseJson } from '../basics/json/parse-json';
 import { runCommand } from './run-command';
 
 /** A Python interpreter of this machine. */
@@ -45,7 +45,8 @@ export async function findNativePython(files: readonly string[] = candidates): P
 
 async function examine(candidate: string): Promise<NativePython | undefined> {
   const outcome = await runCommand(candidate, ['-I', '-S', '-B', '-c', askFacts], { timeoutMs });
-  const facts = outcome.status === 'succeeded' ? readFacts(outcome.output) : undefined;
+  const output = outcome.status === 'succeeded' ? outcome.output : '';
+  const facts = factsSchema.safeParse(tryParseJson(output)).data;
   if (facts === undefined) {
     return undefined;
   }
@@ -53,12 +54,4 @@ async function examine(candidate: string): Promise<NativePython | undefined> {
   const [major = 0, minor = 0] = version;
   const tooOld = major !== oldest.major || minor < oldest.minor;
   return tooOld ? undefined : { file, version: version.join('.'), needs: [file, ...folders] };
-}
-
-function readFacts(text: string): z.infer<typeof factsSchema> | undefined {
-  try {
-    return factsSchema.safeParse(parseJson(text)).data;
-  } catch {
-    return undefined;
-  }
 }

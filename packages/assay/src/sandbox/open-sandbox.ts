@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { didYouMean } from '../basics/text/did-you-mean';
-import type { Availability } from './availability';
+import type { Availability, JavaScriptEngine, Language, Sandbox, SandboxBackend } from './sandbox';
 import { findBubblewrapBackend } from './bubblewrap-backend';
 import { chooseSandbox, type Candidate, type ChosenSandbox } from './choose-sandbox';
 import { findDockerBackend, findPodmanBackend } from './docker-backend';
 import { embeddedBackend } from './embedded-backend';
 import { pythonPackage } from './engine-command';
 import { openProbeMemory } from './late-probe';
-import type { JavaScriptEngine, Language, Sandbox, SandboxBackend } from './sandbox';
 
 /** Backends, strongest first. */
 const backendNames = ['docker', 'podman', 'bubblewrap', 'embedded'] as const;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { becomesTrue, describeProcesses } from '../testing/engine-processes';
-import { processorTimeOf } from './processor-time';
+import { processorTimeOf } from './process-tree';
 
 describeProcesses('processorTimeOf', () => {
   test('grows with the work a process does', () => {

@@ -31,8 +31,12 @@ const fullOutcomeSchema = z.discriminatedUnion('status', [
 type Outcome = z.infer<typeof fullOutcomeSchema>;
 
 /** What most calls come to is told in one word. */
-const inOneWord = (value: unknown): Outcome | undefined =>
-  value === true ? returnedTrue : value === false ? returnedFalse : undefined;
+function inOneWord(value: unknown): Outcome | undefined {
+  if (value === true) {
+    return returnedTrue;
+  }
+  return value === false ? returnedFalse : undefined;
+}
 
 const loadSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('loaded'), missing: names.default([]) }),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EngineProcess } from './child-process';
-import { BrokenProtocolError } from './sandbox-errors';
+import { BrokenProtocolError, type Job } from './sandbox';
 import { createDeferred } from '../basics/deferred';
 import type { Report } from './read-report';
 import { runJob } from './run-job';
-import type { Job } from './sandbox';
 
 const job: Job = { language: 'javascript', source: '', calls: [[], []], limits: { cpuMs: 20, wallMs: 200 } };
 const never = new AbortController().signal;

@@ -1,9 +1,8 @@
 import { appendTo } from '../basics/append-to';
 import type { EngineProcess } from './child-process';
-import { BrokenProtocolError, OutOfMemoryError } from './sandbox-errors';
-import { createDeferred } from '../basics/deferred';
-import type { Report } from './read-report';
 import {
+  BrokenProtocolError,
+  OutOfMemoryError,
   defaultLimits,
   type CallOutcome,
   type Job,
@@ -12,6 +11,8 @@ import {
   type Limits,
   type LoadOutcome,
 } from './sandbox';
+import { createDeferred } from '../basics/deferred';
+import type { Report } from './read-report';
 
 /** Interval between checks of the processor time, in milliseconds. */
 const pollMs = 50;
@@ -81,9 +82,9 @@ export async function runJob(
   const whenEnded = (error: unknown): RunOutcome => {
     const { killed, starved } = watch?.state() ?? { killed: false, starved: false };
     const ranOut = isAlone && error instanceof OutOfMemoryError;
-    const stopped = killed ? 'timeout' : ranOut ? 'memory' : 'crashed';
+    const broken = ranOut ? 'memory' : 'crashed';
     return {
-      result: toResult(job, { ...findings, stopped }),
+      result: toResult(job, { ...findings, stopped: killed ? 'timeout' : broken }),
       lost: starved || !(killed || ranOut || error instanceof BrokenProtocolError),
     };
   };

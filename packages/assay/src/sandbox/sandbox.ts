@@ -1,4 +1,5 @@
 import type { Wire } from './wire';
+import { AssayError } from '../basics/errors';
 
 /** A language that sandboxes run; `languages` lists all. */
 export type Language = (typeof languages)[number];
@@ -131,3 +132,34 @@ export interface SandboxBackend {
 export type ProbeResult =
   | { readonly holds: true; readonly attempts: readonly string[] }
   | { readonly holds: false; readonly reasons: readonly string[] };
+
+/** Whether a backend exists on this machine; whether it contains code is decided by a probe. */
+export type Availability =
+  | {
+      readonly available: true;
+      readonly backend: SandboxBackend;
+      /** How to make it run a language that it does not run yet, as a sentence. */
+      readonly remedies?: Readonly<Partial<Record<Language, string>>>;
+    }
+  | {
+      readonly available: false;
+      /** Such as `no bwrap on this machine`. */
+      readonly reason: string;
+      /** What to do about it, as a sentence. */
+      readonly remedy: string;
+    };
+
+/** The sandbox itself failed, which says nothing about the code in it. */
+export class SandboxError extends AssayError {
+  override name = 'SandboxError';
+}
+
+/** A process violated the protocol: the code in it got hold of its channel, and would again. */
+export class BrokenProtocolError extends SandboxError {
+  override name = 'BrokenProtocolError';
+}
+
+/** A process ended and said that it had no memory left. */
+export class OutOfMemoryError extends SandboxError {
+  override name = 'OutOfMemoryError';
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { systemCallFilter } from './system-call-filter';
-import { deniedCalls } from './system-calls';
+import { systemCallFilter, deniedCalls } from './system-call-filter';
 
 const architectureNumbers = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const verdicts = new Map([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RenderedPrompt } from '../model/rendered-prompt';
+import type { RenderedPrompt } from '../model/model';
 import type { responseFormats } from '../model/request-parameters';
 import { hashRequest } from '../model/request-hash';
 import { ProtocolError } from './protocol-error';

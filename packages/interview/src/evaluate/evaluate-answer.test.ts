@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { SandboxError } from '../../../assay/dist/sandbox/sandbox-errors';
+import { SandboxError } from '../../../assay/dist/sandbox/sandbox';
 import { embeddedBackend } from '../../../assay/dist/sandbox/embedded-backend';
 import type { Job, Sandbox } from 'gpt-assay/sandbox';
 import type { CodeReading, Plain } from 'gpt-assay/code';

@@ -1,16 +1,16 @@
 import { tryParseJson } from '../../../assay/dist/basics/json/parse-json';
 import { isMadeFrom, toBatch, toBatchPage, toOutputLine } from '../../../assay/dist/model/anthropic/message-batches';
-import { readRefusal, toRateLimitHeaders } from '../../../assay/dist/model/anthropic/read-refusal';
+import { readRefusal, toRateLimitHeaders } from '../../../assay/dist/model/anthropic/anthropic-client';
 import {
   toBatch as toGeminiBatch,
   toBatchPage as toGeminiPage,
   toOutputLine as toGeminiLine,
 } from '../../../assay/dist/model/gemini/gemini-batches';
-import { readRefusal as readGeminiRefusal } from '../../../assay/dist/model/gemini/read-refusal';
+import { readRefusal as readGeminiRefusal } from '../../../assay/dist/model/gemini/gemini-client';
 import {
   toBatch as toMistralBatch,
   toBatchPage as toMistralPage,
-} from '../../../assay/dist/model/mistral/mistral-batches';
+} from '../../../assay/dist/model/mistral/mistral-client';
 import { toSeconds } from '../../../assay/dist/model/native/batch-lines';
 import { after, type OutsideReaders } from './outside-reader';
 
@@ -34,11 +34,11 @@ export const nativeReaders: OutsideReaders = {
     ],
   },
   'model/anthropic/message-batches#isMadeFrom': (text) => isMadeFrom({ total: 1, createdAt: new Date(0) }, text),
-  'model/anthropic/read-refusal#readRefusal': {
+  'model/anthropic/anthropic-client#readRefusal': {
     read: (text) => readRefusal(400, json(text), text, noHeaders).code,
     within: [after('prompt is too long')],
   },
-  'model/anthropic/read-refusal#toRateLimitHeaders': (text) => {
+  'model/anthropic/anthropic-client#toRateLimitHeaders': (text) => {
     const headers = toRateLimitHeaders({ get: () => text });
     return [...limits, text].map((name) => headers.get(name));
   },
@@ -55,7 +55,7 @@ export const nativeReaders: OutsideReaders = {
         }),
     ],
   },
-  'model/gemini/read-refusal#readRefusal': {
+  'model/gemini/gemini-client#readRefusal': {
     read: (text) =>
       readGeminiRefusal(
         429,
@@ -65,7 +65,7 @@ export const nativeReaders: OutsideReaders = {
       ).headers.get('retry-after'),
     within: [after('input token count'), after('1', 's')],
   },
-  'model/mistral/mistral-batches#toBatch': (text) => toMistralBatch(json(text)),
-  'model/mistral/mistral-batches#toBatchPage': (text) => toMistralPage({ data: [json(text)], total: 2 }, 1),
+  'model/mistral/mistral-client#toBatch': (text) => toMistralBatch(json(text)),
+  'model/mistral/mistral-client#toBatchPage': (text) => toMistralPage({ data: [json(text)], total: 2 }, 1),
   'model/native/batch-lines#toSeconds': toSeconds,
 };

@@ -108,11 +108,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'cli/recordings/check-recordings': 'checkRecordings',
     'cli/recordings/current-requests': 'currentRequestsOf',
     'model/recordings': 'openRecordings',
-    'model/recordings/merge-recording': 'planFile',
-    'model/recordings/nearest': 'explainMiss',
+    'model/recordings/merge-recordings': 'planFile planMerge writeMerge',
+    'model/recordings/explain-miss': 'explainMiss compareRequests',
     'model/recordings/recording-files':
       'recordedChallenges recordingNames hashOfRecording groupByRequest toRecordingText',
-    'model/recordings/recording-index': 'createRecordingIndex readPlace',
+    'model/recordings/recording-index': 'createRecordingIndex readPlace keyOf',
     'model/recordings/verify-recording': 'verifyRecording',
   },
   'model/batch/read-output#readOutputLine': {
@@ -125,10 +125,10 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/completion#parseCompletion': {
     'model/canary/probe-model': 'probeModel',
     'model/completion': 'parseBody readCompletion contentOfRefused',
-    'model/error-body': 'describeError statusOf isStated',
+    'model/error-body': 'describeError statusOf isStated isObject',
     'model/finish-reasons': 'isBroken toFinishReason',
-    'model/openai-sdk': 'createSDK receive',
-    'model/native/send': 'sendText sendForLines sendJson',
+    'model/openai-client': 'createSDK receive createOpenAIClient',
+    'model/native/send': 'createNativeServer',
     'model/anthropic/anthropic-client': 'createAnthropicClient',
     'model/gemini/gemini-client': 'createGeminiClient',
     'model/server-model': 'createServerModel',

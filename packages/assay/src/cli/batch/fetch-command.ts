@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState, EndedBatch } from '../../model/batch/batch-state';
+import type { BatchState, EndedBatch, Counted } from '../../model/batch/batch-state';
 import { catchUp, type KnownBatch } from '../../model/batch/catch-up';
 import { fetchBatch } from '../../model/batch/fetch-batch';
 import { findReplies, type FoundReplies } from '../../model/batch/find-replies';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../basics/clock';
-import { createUnderWay } from '../../model/batch/under-way';
+import { createUnderWay } from '../../model/batch/find-replies';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, refuseRounds } from '../../kinds';
 import { defineCommand, jsonOption, type Call, type Command } from '../../plugin/command';
@@ -24,7 +24,7 @@ import { hasEnded } from '../../model/batch/server-batch';
 import { formatNumberOf, formatDollars, formatCount } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { AssayError, OutageError } from '../../basics/errors';
-import type { Usage } from '../../model/usage';
+import type { Usage } from '../../model/reply';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import type { AskContextOptions } from '../../experiment/asking/open-ask-context';
 import type { Experiment } from '../../experiment/experiment';

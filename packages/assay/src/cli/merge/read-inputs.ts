@@ -1,7 +1,7 @@
 import { resolve, basename, join } from 'node:path';
 import { listFolder, isFile } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import type { RecordingSource } from '../../model/recordings/merge-recording';
+import type { RecordingSource } from '../../model/recordings/merge-recordings';
 import { placeOf } from '../terminal/open-folder';
 import type { FoundLog } from './merge-reports';
 import type { Place } from '../history/list-reports';

@@ -6,7 +6,7 @@ import { listVariants } from '../../kinds/validator/challenge/load-variants';
 import { listChallenges, loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { buildRequest } from '../../model/build-request';
 import { createOnlineModel } from '../../model/online-model';
-import { allDialects, providers } from '../../model/providers';
+import { allDialects, providers } from '../../model/providers/providers';
 import { splitShortName } from '../../model/providers/find-provider';
 import { modelOf, rememberByModel, type IsCurrent } from '../../model/recordings/is-current';
 import type { RequestLine } from '../../model/recordings/lines';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { offlineReply } from '../../model/offline-reply';
+import { offlineReply } from '../../model/reply';
 import { excerpt, readText } from './read-text';
 
 describe('readText', () => {

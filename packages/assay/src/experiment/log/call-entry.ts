@@ -1,4 +1,4 @@
-import type { Usage } from '../../model/usage';
+import type { Usage } from '../../model/reply';
 import { hashReply } from './hash-reply';
 import type { Asked, ReplySource } from './trial';
 

@@ -1,6 +1,6 @@
 import { fenceSolution, fenceTask } from '../../kinds/validator/challenge/fence';
 import { taskParts, type Submission, type Task } from '../../code/submission';
-import type { RenderedPrompt } from '../../model/rendered-prompt';
+import type { RenderedPrompt } from '../../model/model';
 import { fillTemplate, taskPartsIn } from '../../kinds/validator/challenge/template-variables';
 import type { ExportedPrompt } from '../exported-validator';
 

@@ -7,7 +7,7 @@ import { KeyRefusedError } from '../../model/trust/refusal';
 import { isPriced } from '../../model/prices/price-of';
 import { overridesFor } from '../../model/prices/price-override';
 import type { PriceOverride } from '../../model/prices/price-schema';
-import { listedServer } from '../../model/prices/listed-server';
+import { listedServer } from '../../model/server-address';
 import type { Settings } from '../../basics/settings/settings';
 import type { RequestParameters } from '../../model/request-parameters';
 import { openListedModel } from '../model-list/open-listed-model';

@@ -38,16 +38,22 @@ export function toBatch(batch: unknown): unknown {
   }
   const { id, processing_status: status, request_counts: counts, ...rest } = parsed;
   const failed = counts.errored + counts.canceled + counts.expired;
-  const ended = rest.cancel_initiated_at == null ? 'completed' : 'cancelled';
   return {
     id,
-    status: status === 'ended' ? ended : status === 'canceling' ? 'cancelling' : status,
+    status: toStatus(status, rest.cancel_initiated_at != null),
     output_file_id: status === 'ended' ? id : null,
     request_counts: { total: counts.processing + counts.succeeded + failed, completed: counts.succeeded, failed },
     created_at: toSeconds(rest.created_at),
     expires_at: toSeconds(rest.expires_at),
     completed_at: toSeconds(rest.ended_at),
   };
+}
+
+function toStatus(status: string, isCancelled: boolean): string {
+  if (status === 'ended') {
+    return isCancelled ? 'cancelled' : 'completed';
+  }
+  return status === 'canceling' ? 'cancelling' : status;
 }
 
 const pageSchema = z.object({ data: z.array(z.unknown()), has_more: z.boolean().optional() });

@@ -1,5 +1,4 @@
-import { addOthers } from '../native/add-others';
-import { readChatBody } from '../native/chat-body';
+import { addOthers, readChatBody } from '../native/chat-body';
 
 /** Token limit for requests without one, because the protocol requires a limit. */
 export const usualTokenCap = 16_000;

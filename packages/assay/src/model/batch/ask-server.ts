@@ -1,7 +1,7 @@
 import type { Clock } from '../../basics/clock';
 import { messageOf, OutageError } from '../../basics/errors';
 import { suiteAdvice, type RefusalAdvice } from '../failure';
-import { redactError } from '../redact';
+import { redactError, shortenProblem } from '../redact';
 import { defaultRetryPolicy, retry, type RetryPolicy } from '../retry';
 
 /** What calls to one server need. */
@@ -34,13 +34,9 @@ export const batchRetryPolicy: RetryPolicy = {
   grace: 0,
 };
 
-/** Maximum characters of a server's message that are passed on. */
-const longestProblem = 300;
-
 /** A server's message, redacted and shortened. */
 export function toSafe(message: string, apiKey: string | undefined): string {
-  const safe = redactError(message, apiKey).replace(/\s+/g, ' ').trim();
-  return safe.length > longestProblem ? `${safe.slice(0, longestProblem)}…` : safe;
+  return shortenProblem(redactError(message, apiKey).replace(/\s+/g, ' ').trim());
 }
 
 /** Makes a call and retries where that may help. Throws an `OutageError` when no such call can be answered. */

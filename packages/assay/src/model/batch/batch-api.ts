@@ -70,13 +70,19 @@ export function openBatchAPI(
         throw new OutageError(`${server} cannot ${what}: ${said.problem}.`);
     }
   };
+  const ask = async <Value>(
+    what: string,
+    absent: string,
+    call: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> => take(what, await askServer(what, call, context), absent);
+
   const find: BatchAPI['find'] = (id, fileId) =>
     findInPages(
-      async (after) =>
-        take(
+      (after) =>
+        ask(
           'list its batches',
-          await askServer('list its batches', (own) => client.list(after, own), context),
           `does not list its batches, so it is unknown whether it created the batch of ${batchesFolder}/${id}/. Check at the server, and remove the folder to forget the batch`,
+          (own) => client.list(after, own),
         ),
       ({ submittedAs, inputFile, counts, createdAt }) =>
         submittedAs === id ||
@@ -85,71 +91,62 @@ export function openBatchAPI(
           createdAt !== undefined &&
           client.isFrom?.({ total: counts.total, createdAt }, fileId) === true),
     );
+  const create: BatchAPI['create'] = async (id, fileId) => {
+    const what = 'make a batch';
+    const send = (own: AbortSignal): Promise<unknown> =>
+      client.create({ fileId, metadata: { [metadataKey]: id } }, own);
+    // A late response is worth waiting for, because a second attempt could create a second batch.
+    const once = { ...context, retry: { ...retry, maxAttempts: 1, grace: 5000 } };
+    for (let attempts = 1; ; attempts += 1) {
+      const said = await askServer(what, send, once);
+      const made = said.status === 'done' ? parseServerBatch(said.value) : undefined;
+      if (made !== undefined) {
+        return made;
+      }
+      if (said.status === 'done' || said.status === 'lost') {
+        const wait = (said.status === 'lost' ? said.retryAfterMs : undefined) ?? retry.firstWait * 2 ** attempts;
+        await clock.sleep(Math.min(wait, longestWait), signal);
+        const found = await find(id, fileId);
+        if (found !== undefined) {
+          return found;
+        }
+      }
+      if (said.status !== 'lost' || attempts >= mostCreations) {
+        return expectBatch(what, take(what, said, noBatchAPI));
+      }
+    }
+  };
 
   return {
     server,
     find,
+    create,
     async upload(id, bytes) {
       const what = 'take the input of a batch';
-      const send = (own: AbortSignal): Promise<unknown> => client.upload({ name: `${id}.jsonl`, bytes }, own);
-      const response = take(what, await askServer(what, send, context), noBatchAPI);
+      const response = await ask(what, noBatchAPI, (own) => client.upload({ name: `${id}.jsonl`, bytes }, own));
       const fileId = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined;
       if (typeof fileId !== 'string' || fileId === '') {
         throw new AssayError(`${server} cannot ${what}: it sent no file, but ${excerptOf(response, apiKey)}.`);
       }
       return fileId;
     },
-    async create(id, fileId) {
-      const what = 'make a batch';
-      // A late response is worth waiting for, because a second attempt could create a second batch.
-      const once = { ...context, retry: { ...retry, maxAttempts: 1, grace: 5000 } };
-      for (let attempts = 1; ; attempts += 1) {
-        const said = await askServer(
-          what,
-          (own) => client.create({ fileId, metadata: { [metadataKey]: id } }, own),
-          once,
-        );
-        const made = said.status === 'done' ? parseServerBatch(said.value) : undefined;
-        if (made !== undefined) {
-          return made;
-        }
-        if (said.status === 'done' || said.status === 'lost') {
-          const wait = (said.status === 'lost' ? said.retryAfterMs : undefined) ?? retry.firstWait * 2 ** attempts;
-          await clock.sleep(Math.min(wait, longestWait), signal);
-          const found = await find(id, fileId);
-          if (found !== undefined) {
-            return found;
-          }
-        }
-        if (said.status !== 'lost' || attempts >= mostCreations) {
-          return expectBatch(what, take(what, said, noBatchAPI));
-        }
-      }
-    },
     async retrieve(batchId) {
       const what = `say how batch ${batchId} is`;
-      const said = await askServer(what, (own) => client.retrieve(batchId, own), context);
-      return expectBatch(what, take(what, said, unknownBatch(batchId)));
+      return expectBatch(what, await ask(what, unknownBatch(batchId), (own) => client.retrieve(batchId, own)));
     },
     async cancel(batchId) {
-      const what = `cancel batch ${batchId}`;
-      const said = await askServer(what, (own) => client.cancel(batchId, own), context);
-      take(what, said, unknownBatch(batchId));
+      await ask(`cancel batch ${batchId}`, unknownBatch(batchId), (own) => client.cancel(batchId, own));
     },
     async download(fileId, keep) {
-      const what = `send file ${fileId}`;
+      const absent = `no longer has file ${fileId}: its replies are lost unless they were fetched elsewhere`;
       // A line that cannot be written is no failure of the server, so no reason to try again.
-      const read = (own: AbortSignal): Promise<unknown> =>
+      const problem = await ask(`send file ${fileId}`, absent, (own) =>
         keep(client.readFile(fileId, own)).catch((error: unknown) => {
           if (error instanceof AssayError) {
             return error;
           }
           throw error;
-        });
-      const problem = take(
-        what,
-        await askServer(what, read, context),
-        `no longer has file ${fileId}: its replies are lost unless they were fetched elsewhere`,
+        }),
       );
       if (problem instanceof AssayError) {
         throw problem;

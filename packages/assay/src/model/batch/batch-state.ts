@@ -1,13 +1,44 @@
+import { compareTexts } from '../../basics/text/compare-texts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listFolder, readText, removeFile, writeText } from '../../basics/disk/disk';
 import { removeEmptyFolder } from '../../basics/disk/disk-claims';
 import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { batchResultSchema } from './batch-result';
+import { count } from '../../basics/measures';
 
 /** Folder with one folder for each batch. */
 export const batchesFolder = '.assay/batches';
+
+const counted = z.array(z.object({ reason: z.string(), count })).readonly();
+
+/** The result of a batch when it was fetched. `kept + recorded + refused + missing` is the number of its requests. */
+export const batchResultSchema = z.object({
+  /** The server's last status, such as `completed`. */
+  status: z.string(),
+  /** Replies recorded from this batch. */
+  kept: count,
+  /** Requests that got a reply another way while the batch was in flight; that reply is kept. */
+  recorded: count,
+  /** Requests with an error instead of a reply, by error message. */
+  refused: counted,
+  /** Requests that neither file mentions. */
+  missing: count,
+  /** Lines of the files that belong to no request of the batch, or cannot be parsed. */
+  strange: counted,
+  /** The server's errors about the input. */
+  problems: z.array(z.object({ line: z.int().positive().nullable(), message: z.string() })).readonly(),
+  /** Known cost of its replies in US dollars; `null` when no price is known. */
+  dollars: z.number().nullable(),
+  /** Replies with an unknown price. */
+  unpriced: count,
+});
+
+/** The result of a batch. */
+export type BatchResult = Readonly<z.infer<typeof batchResultSchema>>;
+
+/** A reason, and how often it occurred. */
+export type Counted = BatchResult['refused'][number];
 
 const common = {
   version: z.literal(1),
@@ -66,7 +97,7 @@ export function writeState<State extends BatchState>(root: string, state: State)
 export function listBatches(root: string): readonly BatchState[] {
   return (listFolder(join(root, batchesFolder)) ?? [])
     .flatMap((id) => readState(root, id) ?? [])
-    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+    .sort((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id));
 }
 
 /** Removes all local files of a batch. */
@@ -92,8 +123,4 @@ function readState(root: string, id: string): BatchState | undefined {
     );
   }
   return state.data;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

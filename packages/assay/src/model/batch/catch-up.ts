@@ -1,6 +1,5 @@
 import type { BatchAPI } from './batch-api';
-import type { BatchResult } from './batch-result';
-import { forgetBatch, writeState, type BatchState, type EndedBatch } from './batch-state';
+import { type BatchResult, forgetBatch, writeState, type BatchState, type EndedBatch } from './batch-state';
 import { isRejected, type ServerBatch } from './server-batch';
 import { noteRefusedTokenCap } from './token-cap-of';
 

@@ -1,6 +1,6 @@
-import { createTokenForecast } from '../dispatch/token-forecast';
+import { createTokenForecast } from '../dispatch/estimate-tokens';
 import type { Model } from '../model';
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 import { worstPrice, type PriceTerms } from '../prices/price-of';
 import type { BatchRequest } from './batch-input';
 

@@ -2,7 +2,14 @@ import { eachLine, isFile, writeLines } from '../../basics/disk/disk';
 import { redactKey } from '../redact';
 import type { BatchAPI } from './batch-api';
 import { readInput, type BatchRequest } from './batch-input';
-import { batchFile, writeState, type EndedBatch, type SubmittedBatch } from './batch-state';
+import {
+  batchFile,
+  writeState,
+  type EndedBatch,
+  type SubmittedBatch,
+  type BatchResult,
+  type Counted,
+} from './batch-state';
 import type { ServerBatch } from './server-batch';
 import { noteRefusedTokenCap } from './token-cap-of';
 import { runNumber } from '../../basics/run-number';
@@ -12,7 +19,6 @@ import { contentOfRefused, filteredContent, readCompletion } from '../completion
 import { priceOf, type PriceTerms } from '../prices/price-of';
 import type { Recordings } from '../recordings';
 import { toSafe } from './ask-server';
-import type { BatchResult, Counted } from './batch-result';
 import { readOutputLine, type OutputLine } from './read-output';
 
 /** The output of a batch, and where to record it. */
@@ -73,51 +79,20 @@ export async function fetchBatch(
   return writeState(root, { ...state, step: 'ended', endedAt, result });
 }
 
+type RepliedLine = Extract<OutputLine, { readonly kind: 'replied' | 'withheld' }>;
+
 /**
  * Records every reply of a batch once: replies recorded by an earlier call are skipped, so it may be called again. A
  * reply that came another way since the batch was submitted stays.
  */
-function keepOutput({ state, batch, asked, lines, recordings, apiKey, overrides }: BatchOutput): BatchResult {
-  const { server, model } = state;
+function keepOutput(output: BatchOutput): BatchResult {
+  const { batch, asked, lines, apiKey } = output;
   const safe = (message: string): string => toSafe(message, apiKey);
   const refused = new Map<string, number>();
   const strange = new Map<string, number>();
   const answered = new Set<string>();
+  const tally = { kept: 0, recorded: 0, priced: 0, unpriced: 0, dollars: 0 };
   const responses = new Map<string, number>();
-  let kept = 0;
-  let recorded = 0;
-  let priced = 0;
-  let unpriced = 0;
-  let dollars = 0;
-
-  const take = (line: OutputLine & { readonly kind: 'replied' | 'withheld' }, { request, run }: BatchRequest): void => {
-    const reply = toReply(line, { state, batch, apiKey });
-    if (line.kind === 'replied') {
-      const terms = { server, tier: 'batch', overrides };
-      const price = reply.usage === null ? null : priceOf(model, reply.usage, new Date(reply.repliedAt), terms);
-      dollars += price ?? 0;
-      priced += price === null ? 0 : 1;
-      unpriced += price === null ? 1 : 0;
-    }
-    // A server may send ids of any length.
-    const response = hash('sha256', `${request.hash} ${String(reply.responseId)}`, 'hex');
-    const repeated = reply.responseId === null ? undefined : responses.get(response);
-    if (repeated !== undefined) {
-      count(refused, `the reply repeats run ${runNumber(repeated)}, so it is not new evidence`);
-      return;
-    }
-    responses.set(response, run);
-    const known = recordings.find(request, run, server);
-    const isSame = known?.responseId === reply.responseId && known.repliedAt === reply.repliedAt;
-    if (known !== undefined && !isSame && known.repliedAt >= state.createdAt) {
-      recorded += 1;
-      return;
-    }
-    if (!isSame) {
-      recordings.keep(request, run, reply);
-    }
-    kept += 1;
-  };
 
   for (const text of lines) {
     if (text === '') {
@@ -133,13 +108,13 @@ function keepOutput({ state, batch, asked, lines, recordings, apiKey, overrides 
       count(strange, 'a second line for a request');
     } else {
       answered.add(line.customId);
-      if (line.kind === 'refused') {
-        count(refused, line.reason);
-      } else {
-        take(line, meant);
+      const problem = line.kind === 'refused' ? line.reason : keepReply(line, meant, output, { tally, responses });
+      if (problem !== undefined) {
+        count(refused, problem);
       }
     }
   }
+  const { kept, recorded, priced, unpriced, dollars } = tally;
   return {
     status: safe(batch.status),
     kept,
@@ -153,10 +128,48 @@ function keepOutput({ state, batch, asked, lines, recordings, apiKey, overrides 
   };
 }
 
-function toReply(
-  line: OutputLine & { readonly kind: 'replied' | 'withheld' },
-  { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>,
-): Reply {
+/** What was found so far: numbers of replies, and the runs that responses belong to. */
+interface Found {
+  readonly tally: { kept: number; recorded: number; priced: number; unpriced: number; dollars: number };
+  readonly responses: Map<string, number>;
+}
+
+/** Counts and records a reply; says why it is no evidence, if it is none. */
+function keepReply(
+  line: RepliedLine,
+  { request, run }: BatchRequest,
+  { state, batch, recordings, apiKey, overrides }: BatchOutput,
+  { tally, responses }: Found,
+): string | undefined {
+  const { server, model } = state;
+  const reply = toReply(line, { state, batch, apiKey });
+  if (line.kind === 'replied') {
+    const terms = { server, tier: 'batch', overrides };
+    const price = reply.usage === null ? null : priceOf(model, reply.usage, new Date(reply.repliedAt), terms);
+    tally.dollars += price ?? 0;
+    tally[price === null ? 'unpriced' : 'priced'] += 1;
+  }
+  // A server may send ids of any length.
+  const response = hash('sha256', `${request.hash} ${String(reply.responseId)}`, 'hex');
+  const repeated = reply.responseId === null ? undefined : responses.get(response);
+  if (repeated !== undefined) {
+    return `the reply repeats run ${runNumber(repeated)}, so it is not new evidence`;
+  }
+  responses.set(response, run);
+  const known = recordings.find(request, run, server);
+  const isSame = known?.responseId === reply.responseId && known.repliedAt === reply.repliedAt;
+  if (known !== undefined && !isSame && known.repliedAt >= state.createdAt) {
+    tally.recorded += 1;
+    return undefined;
+  }
+  if (!isSame) {
+    recordings.keep(request, run, reply);
+  }
+  tally.kept += 1;
+  return undefined;
+}
+
+function toReply(line: RepliedLine, { state, batch, apiKey }: Pick<BatchOutput, 'state' | 'batch' | 'apiKey'>): Reply {
   const redact = (text: string): string => redactKey(text, apiKey);
   const [content = filteredContent] =
     line.kind === 'replied' ? readCompletion(line.completion, 1, redact) : [contentOfRefused(line.failure, redact)];

@@ -1,6 +1,6 @@
 import type { Recordings } from '../recordings';
-import { eachRequestOf } from './batch-input';
-import type { EndedBatch } from './batch-state';
+import { eachRequestOf, type BatchRequest } from './batch-input';
+import type { EndedBatch, BatchState } from './batch-state';
 
 /** Which requests of batches are recorded now, whatever their source. */
 export interface FoundReplies {
@@ -22,7 +22,7 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
     let named = 0;
     let own = 0;
     for (const { hash, run, kind, about } of eachRequestOf(root, state)) {
-      const key = `${server} ${hash} ${run}`;
+      const key = keyOf(server, hash, run);
       const request = { hash, body: {}, question: { challenge, about: { kind, id: about } } };
       const found = isRecorded.get(key) ?? recordings.find(request, run, server) !== undefined;
       isRecorded.set(key, found);
@@ -38,4 +38,22 @@ export function findReplies(root: string, batches: readonly EndedBatch[], record
     recorded: [...isRecorded.values()].filter(Boolean).length,
     recordedOf,
   };
+}
+
+/** Creates a check whether the reply to a request will come from a batch that is in progress at its server. */
+export function createUnderWay(
+  root: string,
+  states: readonly BatchState[],
+): (asked: BatchRequest, server: string) => boolean {
+  const keys = new Set<string>();
+  for (const state of states.filter((one) => one.step === 'submitted')) {
+    for (const { hash, run } of eachRequestOf(root, state)) {
+      keys.add(keyOf(state.server, hash, run));
+    }
+  }
+  return ({ request, run }, server) => keys.has(keyOf(server, request.hash, run));
+}
+
+function keyOf(server: string, hash: string, run: number): string {
+  return `${server} ${hash} ${run}`;
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../basics/clock';
 import { readText, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { parseJson } from '../../basics/json/parse-json';
-import { capabilitiesSchema, describeCapabilities, type Capabilities } from './capabilities';
+import { tryParseJson } from '../../basics/json/parse-json';
 
 /** Finds out once, for each model of a server, what it supports. */
 export interface Canaries {
@@ -15,6 +14,23 @@ export interface Canaries {
     probe: () => Promise<Capabilities | undefined>,
   ) => Promise<Capabilities | undefined>;
 }
+
+/** What one small request found out about a model on a server. */
+export const capabilitiesSchema = z.object({
+  /**
+   * Whether an answer follows the JSON schema that was sent; `beside` if only with the schema next to `json_object`;
+   * `unknown` if the answer was too short to tell.
+   */
+  schema: z.enum(['kept', 'beside', 'ignored', 'refused', 'unknown']),
+  /** Whether one request may ask for several samples. */
+  samples: z.enum(['given', 'ignored', 'refused']),
+  /** Whether the token limit is enforced. */
+  tokenCap: z.enum(['kept', 'ignored', 'refused', 'unknown']),
+  temperature: z.enum(['taken', 'refused', 'not sent']),
+});
+
+/** What a model of a server supports. */
+export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
 const keptSchema = z.object({ at: z.iso.datetime(), capabilities: capabilitiesSchema });
 
@@ -32,7 +48,7 @@ export function createCanaries(root: string, clock: Clock, say: (line: string) =
     probe: () => Promise<Capabilities | undefined>,
   ): Promise<Capabilities | undefined> => {
     const file = fileOf(root, { server, model }, 'json');
-    const kept = parseKept(readText(file));
+    const kept = keptSchema.safeParse(tryParseJson(readText(file) ?? '')).data;
     if (kept !== undefined && clock.now() - Date.parse(kept.at) < longestKept * day) {
       return kept.capabilities;
     }
@@ -69,14 +85,6 @@ export function remember(file: string, kept: object): void {
   }
 }
 
-function parseKept(text: string | undefined): z.infer<typeof keptSchema> | undefined {
-  try {
-    return keptSchema.safeParse(parseJson(text ?? '')).data;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A file with what is known of a model on a server. */
 export function fileOf(
   root: string,
@@ -88,4 +96,41 @@ export function fileOf(
 
 function safeName(name: string): string {
   return name.replace(/[^\w.-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
+/** What one small request found out, in one line for people: each capability with what it means for the user. */
+export function describeCapabilities(model: string, server: string, found: Capabilities): string {
+  const parts = [
+    {
+      kept: 'follows answer schemas',
+      ignored: 'ignores answer schemas (replies in another format count as unreadable)',
+      beside: 'accepts answer schemas only with json_object (set responseFormat: json_object_schema in the prompt)',
+      refused: 'refuses answer schemas (set responseFormat: json_object or text in the prompt)',
+      unknown: 'may or may not follow answer schemas (the reply was too short to tell)',
+    }[found.schema],
+    {
+      given: 'returns several samples per request (--samples-per-request saves money)',
+      ignored: 'returns one sample per request (--samples-per-request saves nothing)',
+      refused: 'returns one sample per request (--samples-per-request saves nothing)',
+    }[found.samples],
+    {
+      kept: 'respects maxTokens',
+      ignored: 'ignores maxTokens (a reply may cost more than a budget expects)',
+      refused: 'refuses maxTokens (leave it out of the prompt)',
+      unknown: 'may or may not respect maxTokens',
+    }[found.tokenCap],
+    {
+      taken: 'accepts temperature',
+      refused: 'refuses temperature (leave it out of the prompt)',
+      'not sent': 'is sent no temperature, which models of its family refuse',
+    }[found.temperature],
+  ];
+  return `Tried ${model} at ${server} with one small request: it ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}.${
+    isFine(found) ? ' No action is needed.' : ''
+  }`;
+}
+
+/** Requests for several samples are not sent to a model that refuses them. */
+function isFine({ schema, tokenCap, temperature }: Capabilities): boolean {
+  return schema !== 'beside' && tokenCap !== 'ignored' && ![schema, tokenCap, temperature].includes('refused');
 }

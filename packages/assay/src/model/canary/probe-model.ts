@@ -4,7 +4,7 @@ import { responseFormatOf } from '../build-request';
 import type { Dialect } from '../dialect';
 import { familyOf, type Family } from '../family';
 import type { ObjectSchema } from '../model';
-import type { Capabilities } from './capabilities';
+import type { Capabilities } from './canaries';
 
 /**
  * Sends one body; `undefined` when no reply came this time. Throws an `OutageError` when no request can be answered.
@@ -101,32 +101,58 @@ function readCapabilities(
   refused: ReadonlySet<Part>,
   form: SchemaForm | undefined,
 ): Capabilities {
-  const { choices, usage } = completion;
+  const { choices } = completion;
   const texts = choices.map(({ text }) => text?.trim() ?? '').filter((text) => text !== '');
-  const spent = usage?.completionTokens;
-  const cut = choices.some(({ finishReason }) => finishReason === 'length');
   return {
-    schema: form === undefined ? 'refused' : refused.has('json_schema') ? readSchemaBeside(texts) : readSchema(texts),
-    samples: refused.has('samples') ? 'refused' : choices.length >= samples ? 'given' : 'ignored',
-    tokenCap: refused.has('tokenCap')
-      ? 'refused'
-      : spent !== undefined && spent > capOf(family) * choices.length
-        ? 'ignored'
-        : cut
-          ? 'kept'
-          : 'unknown',
-    temperature: family.sampling !== 'yes' ? 'not sent' : refused.has('temperature') ? 'refused' : 'taken',
+    schema: readSchemaOf(form, texts, refused),
+    samples: readSamples(choices.length, refused),
+    tokenCap: refused.has('tokenCap') ? 'refused' : readTokenCap(completion, family),
+    temperature: readTemperature(family, refused),
   };
 }
 
+function readSamples(given: number, refused: ReadonlySet<Part>): Capabilities['samples'] {
+  if (refused.has('samples')) {
+    return 'refused';
+  }
+  return given >= samples ? 'given' : 'ignored';
+}
+
+function readTokenCap({ choices, usage }: Completion, family: Family): Capabilities['tokenCap'] {
+  if (usage !== null && usage.completionTokens > capOf(family) * choices.length) {
+    return 'ignored';
+  }
+  return choices.some(({ finishReason }) => finishReason === 'length') ? 'kept' : 'unknown';
+}
+
+function readTemperature({ sampling }: Family, refused: ReadonlySet<Part>): Capabilities['temperature'] {
+  if (sampling !== 'yes') {
+    return 'not sent';
+  }
+  return refused.has('temperature') ? 'refused' : 'taken';
+}
+
 /** A server that refuses a schema in OpenAI's form may ignore the other form. */
-function readSchemaBeside(texts: readonly string[]): Capabilities['schema'] {
-  return readSchema(texts) === 'kept' ? 'beside' : 'refused';
+function readSchemaOf(
+  form: SchemaForm | undefined,
+  texts: readonly string[],
+  refused: ReadonlySet<Part>,
+): Capabilities['schema'] {
+  if (form === undefined) {
+    return 'refused';
+  }
+  const read = readSchema(texts);
+  if (!refused.has('json_schema')) {
+    return read;
+  }
+  return read === 'kept' ? 'beside' : 'refused';
 }
 
 /** A truncated reply is at least the beginning of the only answer. */
 function readSchema(texts: readonly string[]): Capabilities['schema'] {
   const whole = JSON.stringify({ answer: onlyAnswer });
-  const isBeginning = (text: string): boolean => whole.startsWith(text.replace(/\s/g, ''));
-  return texts.length === 0 ? 'unknown' : texts.every(isBeginning) ? 'kept' : 'ignored';
+  if (texts.length === 0) {
+    return 'unknown';
+  }
+  return texts.every((text) => whole.startsWith(text.replace(/\s/g, ''))) ? 'kept' : 'ignored';
 }

@@ -6,8 +6,7 @@ import { systemClock } from '../../basics/clock';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { BudgetError, createBudget, type Budget, type Pricing } from './budget';
 import type { Ended, PlannedCall } from './call';
-import { createLedger, createMemoryStore, type LedgerStore } from './ledger';
-import { createFileStore } from './ledger-file';
+import { createLedger, createMemoryStore, type LedgerStore, createFileStore } from './ledger';
 
 /** Each completion token costs a dollar, a prompt nothing; a request says how many it may have. */
 const pricing: Pricing = {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../basics/clock';
 import { AssayError } from '../../basics/errors';
 import { trimEndOf } from '../../basics/text/trim-characters';
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 import type { Ended, PlannedCall } from './call';
 import type { Ledger } from './ledger';
-import { createTokenForecast } from './token-forecast';
+import { createTokenForecast } from './estimate-tokens';
 
 /** Thrown when the next call could exceed the budget and no call in flight can free money. */
 export class BudgetError extends AssayError {

@@ -1,4 +1,4 @@
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 import type { RateLimits } from './rate-limits';
 
 /** An attempt about to be made. */

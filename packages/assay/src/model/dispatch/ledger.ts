@@ -1,5 +1,7 @@
 import { isAlive } from '../../basics/disk/disk-lock';
-import { parseJson } from '../../basics/json/parse-json';
+import { tryParseJson } from '../../basics/json/parse-json';
+import { appendLine } from '../../basics/disk/disk-append';
+import { readPart } from '../../basics/disk/disk';
 
 /** Storage of a ledger's lines: in memory, or in a file that several processes share. */
 export interface LedgerStore {
@@ -55,7 +57,8 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
   };
   const catchUp = (): void => {
     for (const line of store.readNew()) {
-      const read = parseLine(line);
+      // A full disk may have cut it off.
+      const read = tryParseJson(line) as Line | undefined;
       if (read !== undefined) {
         apply(read);
       }
@@ -92,15 +95,6 @@ export function createLedger(total: number, store: LedgerStore): Ledger {
   };
 }
 
-/** Ignores a line that a full disk cut off. */
-function parseLine(line: string): Line | undefined {
-  try {
-    return parseJson(line) as Line;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Ledger lines of a single process. */
 export function createMemoryStore(): LedgerStore {
   let lines: string[] = [];
@@ -113,4 +107,27 @@ export function createMemoryStore(): LedgerStore {
     },
     isShared: false,
   };
+}
+
+/** Ledger lines in a file that the processes of one command share. */
+export function createFileStore(file: string): LedgerStore {
+  let position = 0;
+  return {
+    append(line) {
+      appendLine(file, line);
+    },
+    readNew() {
+      const bytes = readPart(file, position);
+      const end = bytes === undefined ? 0 : bytes.lastIndexOf(0x0a) + 1;
+      position += end;
+      const text = bytes?.toString('utf8', 0, end) ?? '';
+      return text.split('\n').filter((line) => line !== '');
+    },
+    isShared: true,
+  };
+}
+
+/** The file for the spending of a Jest command, derived from the path of its log. */
+export function ledgerOf(log: string): string {
+  return log.replace(/\.jsonl$/, '.spent');
 }

@@ -1,5 +1,4 @@
-import { addOthers } from '../native/add-others';
-import { readChatBody, type ChatBody } from '../native/chat-body';
+import { addOthers, readChatBody, type ChatBody } from '../native/chat-body';
 
 /**
  * Thinking budgets in tokens for models before Gemini 3, by OpenAI's effort levels, as mapped by Google; later models

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServerError } from './server-error';
+import { ServerError } from './send';
 
 const chatBodySchema = z.looseObject({
   model: z.string(),
@@ -80,4 +80,17 @@ function parse(body: Readonly<Record<string, unknown>>): z.infer<typeof chatBody
     throw new ServerError({ status: 400, message, headers: { get: () => null } });
   }
   return parsed.data;
+}
+
+/** Adds parameters from a file or flag to a request; rejects those that Assay itself sets, as a server would. */
+export function addOthers(
+  request: Readonly<Record<string, unknown>>,
+  others: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const taken = Object.keys(others).filter((name) => request[name] !== undefined);
+  if (taken.length > 0) {
+    const message = `${taken.join(', ')}: cannot be set here: Assay sets it`;
+    throw new ServerError({ status: 400, message, headers: { get: () => null } });
+  }
+  return { ...request, ...others };
 }

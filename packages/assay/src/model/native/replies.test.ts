@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRefusal as readAnthropic, toRateLimitHeaders } from '../anthropic/read-refusal';
+import { readRefusal as readAnthropic, toRateLimitHeaders } from '../anthropic/anthropic-client';
 import { toCompletion as fromMessage } from '../anthropic/to-completion';
 import { parseCompletion } from '../completion';
 import { readRateLimits } from '../dispatch/rate-limits';
 import { classifyFailure } from '../failure';
-import { readRefusal as readGemini } from '../gemini/read-refusal';
+import { readRefusal as readGemini } from '../gemini/gemini-client';
 import { toCompletion as fromGemini } from '../gemini/to-completion';
-import { ServerError } from './server-error';
+import { ServerError } from './send';
 
 const noHeaders = { get: () => null };
 

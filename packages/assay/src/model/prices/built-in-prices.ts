@@ -1,5 +1,5 @@
 import type { PriceOverride } from './price-schema';
-import { listedServer } from './listed-server';
+import { listedServer } from '../server-address';
 
 /** A price with its date and source. */
 type SourcedPrice = PriceOverride & Required<Pick<PriceOverride, 'from' | 'source'>>;

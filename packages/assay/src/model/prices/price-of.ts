@@ -1,12 +1,12 @@
 import { namesAt, providerAt, splitShortName } from '../providers/find-provider';
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 import { builtInPrices } from './built-in-prices';
 import { findOverride, toRates } from './price-override';
 import type { PriceOverride } from './price-schema';
-import { listedServer } from './listed-server';
+import { listedServer } from '../server-address';
 import { costOf, mostCostOf, type Rates } from './rates';
 import type { ModelPrice, TieredPrices } from '@pydantic/genai-prices';
-import type { Provider } from '../providers/provider';
+import type { Provider } from '../providers/providers';
 
 /** What determines a price besides model, tokens and time. */
 export interface PriceTerms {

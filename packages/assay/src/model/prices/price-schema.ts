@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modelName } from '../../basics/settings/model-name';
-import { listedServer } from './listed-server';
+import { listedServer } from '../server-address';
 
 const dollars = z.number().min(0);
 const factor = z.number().positive();

@@ -1,4 +1,4 @@
-import type { Usage } from '../usage';
+import type { Usage } from '../reply';
 
 /** US dollars per million tokens. */
 export interface TokenPrices {
@@ -35,8 +35,7 @@ export function costOf(rates: Rates, usage: Usage, tier?: string | null): number
   const plain = promptTokens - written - cached;
   const { input, cached: cachedPrice, cacheWrite, output } = prices;
   const perMillion = plain * input + cached * cachedPrice + written * cacheWrite + completionTokens * output;
-  const dollars = (factor * perMillion) / 1_000_000;
-  return Number.isFinite(dollars) && dollars >= 0 ? dollars : null;
+  return toDollars(factor * perMillion);
 }
 
 /** The maximum cost of a call that requests a tier: nothing is cached, and a cheaper tier may not be granted. */
@@ -53,7 +52,11 @@ export function mostCostOf(
   const input = Math.max(prices.input, prices.cacheWrite, prices.cached);
   const perMillion = promptTokens * input + completionTokens * prices.output;
   // A batch stays a batch; other tiers may fall back to the standard one.
-  const dollars = ((tier === 'batch' ? factor : Math.max(1, factor)) * perMillion) / 1_000_000;
+  return toDollars((tier === 'batch' ? factor : Math.max(1, factor)) * perMillion);
+}
+
+function toDollars(millionths: number): number | null {
+  const dollars = millionths / 1_000_000;
   return Number.isFinite(dollars) && dollars >= 0 ? dollars : null;
 }
 

@@ -3,7 +3,7 @@ import type { Model } from '../model';
 import { pricesFile } from './load-prices';
 import { isPriced } from './price-of';
 import type { PriceOverride } from './price-schema';
-import { listedServer } from './listed-server';
+import { listedServer } from '../server-address';
 import { overridesOf } from './price-override';
 
 /** The planned spending and its limits. */

@@ -8,15 +8,15 @@ import { createCanaries } from '../canary/canaries';
 import { createDispatch } from '../dispatch/dispatch';
 import type { Question } from '../model';
 import { createServerModel } from '../server-model';
-import { deepseek } from './deepseek';
-import { groq } from './groq';
-import { llamaCppPython } from './llama-cpp-python';
-import { llamacpp } from './llamacpp';
-import { lmstudio } from './lmstudio';
-import { mistral } from './mistral';
-import { ollama } from './ollama';
-import { openrouter } from './openrouter';
-import type { Provider } from './provider';
+import { providers, type Provider } from './providers';
+
+const providerCalled = (name: string): Provider => {
+  const provider = providers.find((one) => one.name === name);
+  if (provider === undefined) {
+    throw new Error(`no provider ${name}`);
+  }
+  return provider;
+};
 
 const question = (parameters: Partial<Question['parameters']> = {}): Question => ({
   ...plainQuestion,
@@ -116,7 +116,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'refuses n (Groq)',
-      provider: groq,
+      provider: providerCalled('groq'),
       particularities: onlyOne,
       says: 'follows answer schemas, returns one sample per request',
       sent: { seed: 7, max_tokens: 300, response_format: schema },
@@ -124,7 +124,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'refuses n with a 500 and ignores max_completion_tokens (llama.cpp)',
-      provider: llamacpp,
+      provider: providerCalled('llamacpp'),
       particularities: {
         ignores: ['max_completion_tokens'],
         rejects: { n: [500, 'Only one completion choice is allowed'] },
@@ -135,7 +135,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'takes a schema beside json_object only, ignores n and knows no end (llama-cpp-python)',
-      provider: llamaCppPython,
+      provider: providerCalled('llama-cpp-python'),
       particularities: {
         ignores: ['n'],
         rejects: { json_schema: [500, "'loc': ('body', 'response_format', 'type')"] },
@@ -146,7 +146,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'ignores n (Ollama)',
-      provider: ollama,
+      provider: providerCalled('ollama'),
       particularities: { ignores: ['n'] },
       says: 'returns one sample per request',
       sent: { seed: 7, max_tokens: 300, response_format: schema },
@@ -154,7 +154,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'refuses seed, which has another name there (Mistral)',
-      provider: mistral,
+      provider: providerCalled('mistral'),
       particularities: { rejects: { seed: [422, 'Extra inputs are not permitted: seed'] } },
       says: 'follows answer schemas, returns several samples per request',
       sent: { random_seed: 7, max_tokens: 300, n: 2, response_format: schema },
@@ -162,7 +162,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'refuses schemas and has no seed (DeepSeek)',
-      provider: deepseek,
+      provider: providerCalled('deepseek'),
       particularities: { ...onlyOne, ignores: ['seed'] },
       says: 'returns one sample per request',
       sent: { max_tokens: 300, response_format: { type: 'json_object' } },
@@ -170,7 +170,7 @@ describe('a server that differs from OpenAI’s', () => {
     },
     {
       title: 'ignores schemas and seed (OpenRouter, for some of its models)',
-      provider: openrouter,
+      provider: providerCalled('openrouter'),
       particularities: { ignores: ['response_format', 'seed'] },
       says: 'ignores answer schemas (replies in another format count as unreadable)',
       sent: { seed: 7, max_tokens: 300, n: 2, response_format: schema },
@@ -187,7 +187,7 @@ describe('a server that differs from OpenAI’s', () => {
 
   test('refuses JSON without a schema, and is asked for text (LM Studio)', async () => {
     const asked = await ask(
-      lmstudio,
+      providerCalled('lmstudio'),
       { rejects: { json_object: [400, "'response_format.type' must be 'json_schema' or 'text'"] } },
       question({ responseFormat: 'json_object' }),
     );
@@ -197,7 +197,7 @@ describe('a server that differs from OpenAI’s', () => {
   });
 
   test('writes on until its context ends, and is sent a limit (llama-cpp-python)', async () => {
-    const asked = await ask(llamaCppPython, {}, question({ maxTokens: undefined }));
+    const asked = await ask(providerCalled('llama-cpp-python'), {}, question({ maxTokens: undefined }));
 
     expect(asked.sent).toMatchObject({ max_tokens: 1024 });
     expect(asked.notes).toContain(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareRequests } from './compare-requests';
+import { compareRequests } from './explain-miss';
 
 const body = {
   model: 'gpt-6-luna',

@@ -99,6 +99,7 @@ function addressOf(line: string): ReplyAddress | undefined {
   return parsed === undefined ? undefined : { hash: parsed.hash, run: parsed.run, server: parsed.reply.server };
 }
 
-function keyOf(hash: string, server: string): string {
+/** Names a request to a server. */
+export function keyOf(hash: string, server: string): string {
   return `${hash} ${server}`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { permissionFor, type Destination, type Permission } from './key-destination';
-import { isKnownPair, knownKeys } from './known-keys';
+import { permissionFor, type Destination, type Permission, isKnownPair, knownKeys } from './key-destination';
 
 const environment = 'environment';
 const dotenv = '.env';

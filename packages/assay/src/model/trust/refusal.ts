@@ -24,16 +24,26 @@ const sameFile =
 /** Says which key is not sent where, who named the server, and which command allows it; never the key itself. */
 export function describeRefusal({ variable, place, baseURL, namedBy }: Destination): string {
   const origin = originOf(baseURL ?? openAIURL) ?? 'an invalid address';
-  const file = typeof namedBy === 'object' ? namedBy.file : namedBy === '.env' ? '.env' : undefined;
-  const key =
-    place === undefined ? variable : `${variable} (${place === '.env' ? 'from .env' : 'from the environment'})`;
-  const server =
-    baseURL === undefined
-      ? `${origin}: it is not the key of that server`
-      : file === undefined
-        ? `${origin}: the server is named for ${defaultKey}, not for this key`
-        : `${origin}: the project's ${file} names that server, not you`;
+  const origins = { '.env': ' (from .env)', environment: ' (from the environment)' };
+  const key = `${variable}${place === undefined ? '' : origins[place]}`;
+  const server = `${origin}: ${whyNot(baseURL, fileOf(namedBy))}`;
   return `${key} is not sent to ${server}. ${howToAllow(variable, origin)}`;
+}
+
+function fileOf(namedBy: Destination['namedBy']): string | undefined {
+  if (typeof namedBy === 'object') {
+    return namedBy.file;
+  }
+  return namedBy === '.env' ? namedBy : undefined;
+}
+
+function whyNot(baseURL: string | undefined, file: string | undefined): string {
+  if (baseURL === undefined) {
+    return 'it is not the key of that server';
+  }
+  return file === undefined
+    ? `the server is named for ${defaultKey}, not for this key`
+    : `the project's ${file} names that server, not you`;
 }
 
 function howToAllow(variable: string, origin: string): string {

@@ -1,6 +1,7 @@
 'use strict';
 
 const { startEngine } = require('./start-engine');
+const { startStopwatch } = require('./stopwatch');
 
 /** Timers that loading may leave behind and that run before the calls begin. */
 const mostTimers = 1000;
@@ -133,16 +134,3 @@ exports.openEngine = async function openEngine(job) {
     },
   };
 };
-
-/** Counts processor time. Threads that compile run beside the engine: what exceeds the time on the clock is theirs. */
-function startStopwatch() {
-  const cpuStart = cpuTime();
-  const clockStart = performance.now();
-  return () => Math.min(cpuTime() - cpuStart, performance.now() - clockStart);
-}
-
-/** Milliseconds of processor time that this process has used. */
-function cpuTime() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}

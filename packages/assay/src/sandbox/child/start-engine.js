@@ -1,14 +1,18 @@
 'use strict';
 
 const { readFileSync } = require('node:fs');
-const { readHarness } = require('./harness');
+const { readHarness, readNodeModules } = require('./harness');
 
 // Paths that the parent has resolved: in here, links cannot be followed.
 const [corePath, variantPath, wasmPath] = process.argv.slice(2);
 const { newQuickJSWASMModuleFromVariant, newVariant } = require(corePath);
 const variant = require(variantPath).default;
 const wasmModule = new WebAssembly.Module(readFileSync(wasmPath));
-const harnesses = { plain: readHarness(false), withNode: readHarness(true) };
+const harness = readHarness([
+  ...['language', 'random', 'lacking', 'encode', 'decode', 'world', 'surroundings', 'stand-ins', 'calls'],
+  'harness',
+]);
+const nodeModules = readNodeModules();
 
 /** Stack that the guest may use; the thread has thirty-two times as much, for WebAssembly needs several bytes for one. */
 const stackBytes = 4 * 1_048_576;
@@ -29,10 +33,10 @@ exports.startEngine = async function startEngine({ limits, settings, instrument 
   const engine = await createEngine(limits.memoryMb);
   const { context } = engine;
   const { buffer, shared } = createSharedNumbers(context);
-  const harness = settings.surroundings ? harnesses.withNode : harnesses.plain;
   const create = context.unwrapResult(context.evalCode(harness, 'assay', { type: 'global' }));
   const given = context.unwrapResult(context.evalCode(`(${JSON.stringify(settings)})`));
-  const methods = context.unwrapResult(context.callFunction(create, context.undefined, context.global, buffer, given));
+  const parameters = [context.global, buffer, given, settings.surroundings ? giveTexts(context) : context.undefined];
+  const methods = context.unwrapResult(context.callFunction(create, context.undefined, ...parameters));
   if (instrument !== undefined) {
     const factory = context.unwrapResult(context.evalCode(instrument, 'assay', { type: 'global' }));
     context.unwrapResult(context.callFunction(context.getProp(methods, 'instrument'), context.undefined, factory));
@@ -57,6 +61,15 @@ async function createEngine(memoryMb) {
   runtime.setMaxStackSize(stackBytes);
   runtime.setInterruptHandler(() => hooks.interrupt());
   return { runtime, context: runtime.newContext(), memory, hooks };
+}
+
+/** The modules that stand in for Node's, which the harness compiles when the code asks for one. */
+function giveTexts(context) {
+  const texts = context.newObject();
+  for (const [name, text] of nodeModules) {
+    context.setProp(texts, name, context.newString(text));
+  }
+  return texts;
 }
 
 /** The two numbers that we share with the harness, straight in memory: the call it is at, and whether the memory is full. */

@@ -3,7 +3,7 @@ import { answerSchemaOf, reasonKey } from './answer-schema';
 import { fenceSolution, fenceTask } from './fence';
 import type { Fixture } from './fixture';
 import { taskParts, type Submission } from '../../../code/submission';
-import type { RenderedPrompt } from '../../../model/rendered-prompt';
+import type { RenderedPrompt } from '../../../model/model';
 import type { Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
 import { fillTemplate, taskPartsIn } from './template-variables';

@@ -3,7 +3,7 @@ import { codeOf } from '../code-about';
 import { randomFrom } from '../../../statistics/random';
 import type { Model, Outcome, Question } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
-import { offlineReply } from '../../../model/offline-reply';
+import { offlineReply } from '../../../model/reply';
 import { mislead, type Misled } from './weaknesses/mislead';
 
 /** What an offline model knows, before its errors are added. */

@@ -1,6 +1,6 @@
 import { createRandom } from '../../../statistics/random';
 import type { Model, Outcome, Question } from '../../../model/model';
-import { offlineReply } from '../../../model/offline-reply';
+import { offlineReply } from '../../../model/reply';
 import { hashRequest } from '../../../model/request-hash';
 
 /** Shares (0 to 1) of missing and unreadable replies of a simulated model, and the seed of its random numbers. */

@@ -1,21 +1,8 @@
 /** Loads the code and calls it; every method gives the text of what came of it. */
 function createCalls(global, language, encoder, decode, standIns, { settle, reportLength }, shared) {
-  const {
-    InternalError,
-    RangeError,
-    Set,
-    apply,
-    createList,
-    cut,
-    includes,
-    isInstance,
-    ownKeys,
-    parse,
-    setAdd,
-    setHas,
-    stringify,
-  } = language;
-  const { encode, readError, isRefusal } = encoder;
+  const { Set, apply, createList, cut, includes, ownKeys, parse, setAdd, setHas, stringify } = language;
+  const { encode } = encoder;
+  const { describeThrown, describeReturned } = createDescriptions(language, encoder, shared);
   const { require, hasMissing, takeMissing } = standIns;
   const module = { exports: {} };
   const known = new Set();
@@ -32,40 +19,12 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   let pending;
   let afterCall;
   let whenSettled;
-  /** What most functions return, told in one word unless there is more to say. */
-  const returnedTrue = '{"status":"returned","value":true}';
-  const returnedFalse = '{"status":"returned","value":false}';
 
   const remember = () => {
     const keys = ownKeys(global);
     for (let i = 0; i < keys.length; i++) apply(setAdd, known, [keys[i]]);
   };
   remember();
-  const describeThrown = (error) => {
-    if (isRefusal(error)) return '{"status":"unserializable","reason":"' + error.reason + '"}';
-    // When there is no memory left for an error, the engine throws null, and an error without its message when there is little.
-    if (error === null && shared[1] !== 0) return '{"status":"memory"}';
-    try {
-      const { message } = isInstance(error, InternalError) ? error : { message: undefined };
-      if (message === 'out of memory' || (message === '' && shared[1] !== 0)) return '{"status":"memory"}';
-      // As Node says it.
-      if (isInstance(error, RangeError) && error.message === 'Array buffer allocation failed') {
-        return '{"status":"memory"}';
-      }
-    } catch {
-      // A hostile prototype or getter; it is an error like any other.
-    }
-    const { name, message } = readError(error);
-    return '{"status":"threw","error":{"name":' + stringify(name) + ',"message":' + stringify(message) + '}}';
-  };
-  const describeReturned = (value, settled) => {
-    if ((value === true || value === false) && !settled) return value ? returnedTrue : returnedFalse;
-    try {
-      return '{"status":"returned","value":' + encode(value) + (settled ? ',"settled":true' : '') + '}';
-    } catch (error) {
-      return describeThrown(error);
-    }
-  };
   const describeMissing = () => {
     const missing = takeMissing();
     return missing.length === 0 ? '' : ',"missing":' + encode(missing);
@@ -193,4 +152,39 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
       return '{"output":' + stringify(output) + ',"truncated":' + truncated + ',"globals":' + encode(names) + '}';
     },
   };
+}
+
+/** Gives the texts of what a call has come to. */
+function createDescriptions(language, { encode, readError, isRefusal }, shared) {
+  const { InternalError, RangeError, isInstance, stringify } = language;
+  /** What most functions return, told in one word unless there is more to say. */
+  const returnedTrue = '{"status":"returned","value":true}';
+  const returnedFalse = '{"status":"returned","value":false}';
+
+  const describeThrown = (error) => {
+    if (isRefusal(error)) return '{"status":"unserializable","reason":"' + error.reason + '"}';
+    // When there is no memory left for an error, the engine throws null, and an error without its message when there is little.
+    if (error === null && shared[1] !== 0) return '{"status":"memory"}';
+    try {
+      const { message } = isInstance(error, InternalError) ? error : { message: undefined };
+      if (message === 'out of memory' || (message === '' && shared[1] !== 0)) return '{"status":"memory"}';
+      // As Node says it.
+      if (isInstance(error, RangeError) && error.message === 'Array buffer allocation failed') {
+        return '{"status":"memory"}';
+      }
+    } catch {
+      // A hostile prototype or getter; it is an error like any other.
+    }
+    const { name, message } = readError(error);
+    return '{"status":"threw","error":{"name":' + stringify(name) + ',"message":' + stringify(message) + '}}';
+  };
+  const describeReturned = (value, settled) => {
+    if ((value === true || value === false) && !settled) return value ? returnedTrue : returnedFalse;
+    try {
+      return '{"status":"returned","value":' + encode(value) + (settled ? ',"settled":true' : '') + '}';
+    } catch (error) {
+      return describeThrown(error);
+    }
+  };
+  return { __proto__: null, describeThrown, describeReturned };
 }

@@ -1,27 +1,14 @@
 /** Turns values of code nobody trusts into text: JSON in which whatever JSON lacks is `{"$": kind, …}`. */
 function createEncoder(language, longest) {
   const { Error, String, apply, createList, cut, getOwnPropertyDescriptor, getPrototypeOf } = language;
+  const readError = createErrorReader(language);
   const { is, isArray, isInstance, isView, objectPrototype, ownKeys, stringify } = language;
-  const { flagsOf, getTime, mapEntries, mapSize, nextOfMap, nextOfSet, setSize, setValues, sourceOf, then, viewTag } =
-    language;
+  const { flagsOf, getTime, mapEntries, nextOfMap, nextOfSet, setValues, sourceOf, viewTag } = language;
   const deepest = 200;
   const tooLong = { __proto__: null, reason: 'too long' };
   const tooDeep = { __proto__: null, reason: 'too deep' };
 
-  const accepts = (method, parameters) => (value) => {
-    try {
-      apply(method, value, parameters);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const isMap = accepts(mapSize, []);
-  const isSet = accepts(setSize, []);
-  const isDate = accepts(getTime, []);
-  const isRegExp = accepts(sourceOf, []);
-  const isPromise = accepts(then, [() => undefined, () => undefined]);
-
+  const { isMap, isSet, isDate, isRegExp, isPromise } = createTypeTests(language);
   let path = createList();
   let length = 0;
   const sized = (text) => {
@@ -142,8 +129,32 @@ function createEncoder(language, longest) {
     }
   }
 
-  /** Name and message of anything thrown; reading them may run more of that code, which may throw in turn. */
-  function readError(error) {
+  return { __proto__: null, encode, readError, isRefusal: (error) => error === tooLong || error === tooDeep };
+}
+
+/** Tells built-in objects by the methods that accept nothing else. */
+function createTypeTests({ apply, getTime, mapSize, setSize, sourceOf, then }) {
+  const accepts = (method, parameters) => (value) => {
+    try {
+      apply(method, value, parameters);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    __proto__: null,
+    isMap: accepts(mapSize, []),
+    isSet: accepts(setSize, []),
+    isDate: accepts(getTime, []),
+    isRegExp: accepts(sourceOf, []),
+    isPromise: accepts(then, [() => undefined, () => undefined]),
+  };
+}
+
+/** Gives the name and message of anything thrown; reading them may run more of that code, which may throw in turn. */
+function createErrorReader({ String, cut }) {
+  return (error) => {
     try {
       return typeof error === 'object' && error !== null
         ? { __proto__: null, name: cut(String(error.name), 100), message: cut(String(error.message), 500) }
@@ -151,7 +162,5 @@ function createEncoder(language, longest) {
     } catch {
       return { __proto__: null, name: 'unknown', message: 'an error that cannot be read' };
     }
-  }
-
-  return { __proto__: null, encode, readError, isRefusal: (error) => error === tooLong || error === tooDeep };
+  };
 }

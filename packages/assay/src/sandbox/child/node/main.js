@@ -6,7 +6,7 @@
  * follows makes sure that code which does not dig for it cannot speak in our name.
  */
 const { compileFunction, constants, runInThisContext } = require('node:vm');
-const { readGuest } = require('../harness');
+const { readHarness } = require('../harness');
 const { send, takeJob } = require('./channel');
 
 const { apply } = Reflect;
@@ -26,7 +26,7 @@ const guest = [
   ...['stand-ins', 'calls', 'harness'],
 ];
 
-const createHarness = runInThisContext(readGuest(guest), { filename: 'assay' });
+const createHarness = runInThisContext(readHarness(guest), { filename: 'assay' });
 send('{"ready":true}');
 const { id, job } = takeJob();
 const methods = createHarness(globalThis, new ArrayBuffer(8), { ...job.settings, surroundings: true });

@@ -9,6 +9,7 @@ const { join } = require('node:path');
 const { clearInterval, setInterval } = require('node:timers');
 const { Worker } = require('node:worker_threads');
 const { createFrameReader, send } = require('../frames');
+const { startStopwatch } = require('../stopwatch');
 
 const pollMs = 20;
 
@@ -81,19 +82,6 @@ async function stop() {
   send({ id, stopped: 'timeout' });
   send({ id, done: true });
   worker = startWorker();
-}
-
-/** Counts processor time. Threads that compile run beside the interpreter: what exceeds the time on the clock is theirs. */
-function startStopwatch() {
-  const cpuStart = cpuTime();
-  const clockStart = performance.now();
-  return () => Math.min(cpuTime() - cpuStart, performance.now() - clockStart);
-}
-
-/** Milliseconds of processor time that this process has used. */
-function cpuTime() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 const end = () => process.kill(process.pid, 'SIGKILL');

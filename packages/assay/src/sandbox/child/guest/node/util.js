@@ -1,118 +1,82 @@
-/** The module `util`, without `inspect`. */
-function createUtil({ lacking, only }, load) {
-  const tagOf = (value) => Object.prototype.toString.call(value).slice(8, -1);
-  const shown = (value) => {
-    if (typeof value === 'object' || typeof value === 'function') throw lacking('util.inspect');
-    return typeof value === 'bigint' ? value + 'n' : Object.is(value, -0) ? '-0' : String(value);
-  };
-  const numberOf = (value, read) =>
-    typeof value === 'bigint' ? value + 'n' : typeof value === 'symbol' ? 'NaN' : String(read(value));
-  const format = (...args) => {
-    const [first] = args;
-    let used = 0;
-    let text = '';
-    if (typeof first === 'string') {
-      used = 1;
-      text = first.replace(/%[sdifjoOc%]/g, (mark) => {
-        if (mark === '%%') return args.length > 1 ? '%' : mark;
-        if (used >= args.length) return mark;
-        const value = args[used++];
-        switch (mark) {
-          case '%s':
-            return typeof value === 'string' ? value : shown(value);
-          case '%d':
-            return numberOf(value, Number);
-          case '%i':
-            return numberOf(value, parseInt);
-          case '%f':
-            return typeof value === 'symbol' ? 'NaN' : String(parseFloat(value));
-          case '%j':
-            return JSON.stringify(value);
-          case '%c':
-            return '';
-          default:
-            throw lacking('util.inspect');
-        }
-      });
-    }
-    const rest = args.slice(used).map((value) => (typeof value === 'string' ? value : shown(value)));
-    return [...(used > 0 ? [text] : []), ...rest].join(' ');
-  };
-  const custom = Symbol.for('nodejs.util.promisify.custom');
-  const promisify = (original) =>
+const { TextDecoder, TextEncoder } = require('./codecs');
+const isDeepEqual = require('./is-deep-equal');
+
+function show(value) {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' || typeof value === 'function') throw lacking('util.inspect');
+  if (typeof value === 'bigint') return value + 'n';
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function showNumber(value, read) {
+  if (typeof value === 'bigint') return value + 'n';
+  return typeof value === 'symbol' ? 'NaN' : String(read(value));
+}
+
+/** What stands in place of each mark of a format; others would be shown by `inspect`. */
+const replacements = {
+  '%s': show,
+  '%d': (value) => showNumber(value, Number),
+  '%i': (value) => showNumber(value, parseInt),
+  '%f': (value) => (typeof value === 'symbol' ? 'NaN' : String(parseFloat(value))),
+  '%j': (value) => JSON.stringify(value),
+  '%c': () => '',
+};
+
+function format(...args) {
+  const [first] = args;
+  if (typeof first !== 'string') return args.map(show).join(' ');
+  let used = 1;
+  const text = first.replace(/%[sdifjoOc%]/g, (mark) => {
+    if (mark === '%%') return args.length > 1 ? '%' : mark;
+    if (used >= args.length) return mark;
+    if (!(mark in replacements)) throw lacking('util.inspect');
+    return replacements[mark](args[used++]);
+  });
+  return [text, ...args.slice(used).map(show)].join(' ');
+}
+
+const custom = Symbol.for('nodejs.util.promisify.custom');
+
+function promisify(original) {
+  return (
     original[custom] ??
     Object.defineProperties(function (...args) {
       return new Promise((resolve, reject) => {
         original.call(this, ...args, (error, value) => (error ? reject(error) : resolve(value)));
       });
-    }, Object.getOwnPropertyDescriptors(original));
-  promisify.custom = custom;
-  const is = (tag) => (value) => tagOf(value) === tag;
-  const types = Object.fromEntries(
-    ['Date', 'RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'ArrayBuffer', 'Uint8Array'].map((tag) => [
-      'is' + tag,
-      is(tag),
-    ]),
+    }, Object.getOwnPropertyDescriptors(original))
   );
-  return only('util', {
-    format,
-    promisify,
-    callbackify:
-      (original) =>
-      (...args) => {
-        const callback = args.pop();
-        original(...args).then(
-          (value) => callback(null, value),
-          (error) => callback(error),
-        );
-      },
-    inherits(child, parent) {
-      Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
-      Object.setPrototypeOf(child.prototype, parent.prototype);
-    },
-    deprecate: (original) => original,
-    isDeepStrictEqual: (a, b) => isDeepEqual(a, b, true, lacking),
-    isArray: Array.isArray,
-    types: only('util.types', {
-      ...types,
-      isTypedArray: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView),
-    }),
-    TextEncoder: load('TextEncoder'),
-    TextDecoder: load('TextDecoder'),
-  });
 }
+promisify.custom = custom;
 
-/** Whether two values are equal to `assert` and `util`; strictly, or as `==` compares. */
-function isDeepEqual(a, b, isStrict, lacking, seen = []) {
-  if (isStrict ? Object.is(a, b) : a == b || (a !== a && b !== b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const tag = Object.prototype.toString.call(a);
-  if (tag !== Object.prototype.toString.call(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  if (isStrict && Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
-  if (seen.some(([mine, theirs]) => mine === a && theirs === b)) return true;
-  const deeper = [...seen, [a, b]];
-  const equal = (x, y) => isDeepEqual(x, y, isStrict, lacking, deeper);
-  if (a instanceof Date && !Object.is(a.getTime(), b.getTime())) return false;
-  if (a instanceof RegExp && String(a) !== String(b)) return false;
-  if (a instanceof Error && (a.name !== b.name || a.message !== b.message)) return false;
-  if (
-    ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].some((name) => tag === '[object ' + name + ']') &&
-    !Object.is(a.valueOf(), b.valueOf())
-  )
-    return false;
-  if (a instanceof Set || a instanceof Map) {
-    if (a.size !== b.size) return false;
-    const rest = [...b];
-    for (const item of a) {
-      const index = rest.findIndex((one) =>
-        a instanceof Set ? equal(item, one) : equal(item[0], one[0]) && equal(item[1], one[1]),
+const tags = ['Date', 'RegExp', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'ArrayBuffer', 'Uint8Array'];
+const isTagged = (tag) => (value) => Object.prototype.toString.call(value) === '[object ' + tag + ']';
+
+/** The module `util`, without `inspect`. */
+module.exports = only('util', {
+  format,
+  promisify,
+  callbackify:
+    (original) =>
+    (...args) => {
+      const callback = args.pop();
+      original(...args).then(
+        (value) => callback(null, value),
+        (error) => callback(error),
       );
-      if (index < 0) return false;
-      rest.splice(index, 1);
-    }
-  }
-  if (a instanceof WeakMap || a instanceof WeakSet || a instanceof Promise) throw lacking('comparing a ' + tag);
-  const keysOf = (value) => [...Object.keys(value), ...(isStrict ? Object.getOwnPropertySymbols(value) : [])];
-  const keys = keysOf(a);
-  return keys.length === keysOf(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
-}
+    },
+  inherits(child, parent) {
+    Object.defineProperty(child, 'super_', { value: parent, writable: true, configurable: true });
+    Object.setPrototypeOf(child.prototype, parent.prototype);
+  },
+  deprecate: (original) => original,
+  isDeepStrictEqual: (a, b) => isDeepEqual(a, b, true),
+  isArray: Array.isArray,
+  types: only('util.types', {
+    ...Object.fromEntries(tags.map((tag) => ['is' + tag, isTagged(tag)])),
+    isTypedArray: (value) => ArrayBuffer.isView(value) && !(value instanceof DataView),
+  }),
+  TextEncoder,
+  TextDecoder,
+});

@@ -1,0 +1,1 @@
+module.exports = only('perf_hooks', { performance });

@@ -1,0 +1,1 @@
+module.exports = only('timers', { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate });
