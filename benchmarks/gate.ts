@@ -4,7 +4,7 @@ import { runGate } from '../packages/assay/dist/experiment/gate/run-gate';
 import type { GateReport } from '../packages/assay/dist/experiment/report/gate-document';
 import { formatCount } from '../packages/assay/dist/basics/text/numbers';
 import { createReportBuilder } from '../packages/assay/dist/experiment/report/report-builder';
-import { fixedPlan } from '../packages/assay/dist/statistics/fixed-plan';
+import { fixedPlan } from '../packages/assay/dist/statistics/sample-sizes';
 import { toSuiteEntry } from '../packages/assay/dist/kinds/validator/suite-entry';
 import { toTrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 import { openTwoSum } from './ask-two-sum';

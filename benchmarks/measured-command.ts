@@ -1,5 +1,5 @@
 import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
-import { largest } from '../packages/assay/dist/statistics/extremes';
+import { largest } from '../packages/assay/dist/statistics/numbers';
 import { listDescendants, peakBytes } from './process-memory';
 import { processorTimeOf } from './processor-time';
 import { timeCommand } from './timed-command';

@@ -1,5 +1,5 @@
 import { formatCount } from '../../packages/assay/dist/basics/text/numbers';
-import { largest } from '../../packages/assay/dist/statistics/extremes';
+import { largest } from '../../packages/assay/dist/statistics/numbers';
 import type { Line, Measured, Point } from './measure-series';
 
 /** What a panel shows of each point. */

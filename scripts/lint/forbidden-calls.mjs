@@ -2,7 +2,7 @@
 export const sizedByOthers = [
   {
     selector: 'CallExpression[callee.object.name="Math"] > SpreadElement.arguments',
-    message: 'of too many numbers this overflows the stack: use `largest` or `smallest` (src/statistics/extremes).',
+    message: 'of too many numbers this overflows the stack: use `largest` or `smallest` (src/statistics/numbers).',
   },
   {
     selector:

@@ -1,4 +1,4 @@
-import { largest } from '../statistics/extremes';
+import { largest } from '../statistics/numbers';
 import { ProtocolError } from './protocol-error';
 
 /** Something that a request may be about. */

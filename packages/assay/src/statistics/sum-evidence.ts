@@ -1,4 +1,4 @@
-import { largest } from './extremes';
+import { largest } from './numbers';
 import type { Interval } from './intervals';
 
 /** Sequential evidence that the values of a run sum to less than a limit on average. */

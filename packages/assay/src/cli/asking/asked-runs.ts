@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText, writeText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { ownValue } from '../../basics/own-value';
 import type { Settings } from '../../basics/settings/settings';
 import type { AskedRuns } from '../../experiment/experiment';

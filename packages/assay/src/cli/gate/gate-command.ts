@@ -7,8 +7,8 @@ import { spreadPortions, type Spread, unitsOfTime } from '../../experiment/gate/
 import { gatePlanOf, type GateSettings, gateDefaults, gatePresets } from '../../experiment/gate/gate-plan';
 import { findMeasures } from '../../experiment/report/gate-document';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
-import { largest } from '../../statistics/extremes';
-import { trialsToCertifyAfter } from '../../statistics/sprt';
+import { largest } from '../../statistics/numbers';
+import { trialsToCertifyAfter } from '../../statistics/sequential';
 import type { Trial } from '../../experiment/log/trial';
 import type { Experiment, AskedFixture } from '../../experiment/experiment';
 import { createSection, kindOf, refuseFor } from '../../kinds';

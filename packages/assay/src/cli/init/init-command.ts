@@ -16,7 +16,7 @@ import { kindOf } from '../../kinds';
 import { readProject } from './read-project';
 import { printDocument } from '../terminal/print-document';
 import { printableLine } from '../../basics/text/printable';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { templateOf } from './challenges/template-of';
 
 /** The results of `assay init`, for people: files, additions to existing files, and the next commands. */

@@ -21,7 +21,7 @@ import type { Github } from '../../output/github/open-github';
 import type { Annotation } from '../../output/github/workflow-commands';
 import { markdownText } from '../../output/markdown/markdown-text';
 import { missingShards } from '../../experiment/merge/merge-shards';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { nameOfShard } from '../../experiment/asking/shard';
 import type { JestEnd } from '../../experiment/log/jest-end';
 import { judgedRowsIn, rowFolders } from '../../plugin/row-folders';

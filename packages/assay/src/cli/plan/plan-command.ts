@@ -4,7 +4,7 @@ import { type Group, modelsOf } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { RequiredOfGroups, PlanFacts } from '../../experiment/plan/plan-facts';
 import { shareForm } from '../../basics/settings/value-form';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { buildPlan } from '../../experiment/plan/build-plan';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, createSection } from '../../kinds';

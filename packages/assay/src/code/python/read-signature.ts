@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { lineAt } from './line-at';
 import { readParameters } from './parameters';
 import type { ParsedPython } from './parse-python';

@@ -3,7 +3,7 @@ import { findPythonNames } from '../python/names';
 import { parsePython } from '../python/parse-python';
 import { reachedFrom, usesOf } from './call-graph';
 import { refusedReading, type SourceReading, type SourceFunction } from './source-reading';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 
 const head =
   /^([ \t`]*)(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*(\([^()]*\)[^:\n\r\u2028\u2029]{0,100}:)/gmu;

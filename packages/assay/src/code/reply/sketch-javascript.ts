@@ -1,4 +1,4 @@
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { describeParameterText } from './javascript-parameters';
 import type { SourceFunction } from './source-reading';
 

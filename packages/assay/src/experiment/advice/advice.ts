@@ -1,4 +1,4 @@
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { type FailureNature, natureOf } from '../../statistics/systematic';
 import { hypothesesOf } from '../policy/hypotheses';
 import { errorOfLevel, fewestFailures } from '../policy/evidence';

@@ -1,11 +1,9 @@
 import { groupBy } from '../../basics/group-by';
-import { majorityFailureRate } from '../../statistics/majority-vote';
-import { largest, smallest } from '../../statistics/extremes';
+import { majorityFailureRate, shrunkMajorityFailureRate } from '../../statistics/majority-vote';
+import { largest, smallest } from '../../statistics/numbers';
 import type { FailureCount } from '../../statistics/failure-count';
 import { natureOf } from '../../statistics/systematic';
-import { planVotes } from '../../statistics/vote-plan-rule';
-import { shrunkMajorityFailureRate } from '../../statistics/shrunk-vote';
-import { voteNoiseBound } from '../../statistics/vote-noise-bound';
+import { planVotes, voteNoiseBound } from '../../statistics/vote-plan-rule';
 import { areBunched } from '../assess/failure-clustering';
 import { boundsOf, type Sampling } from '../assess/assess-assertion';
 import { errorOfLevel, pValueOf } from '../policy/evidence';

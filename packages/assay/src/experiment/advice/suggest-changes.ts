@@ -1,6 +1,6 @@
 import { groupBy } from '../../basics/group-by';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { commandOf } from '../report/command-of';
 import type { AssertionReport, ReportDocument } from '../report/report-document';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../../model/model';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { Asked, CastVote, ReplySource } from '../log/trial';
 
 /** The result of counting votes. */

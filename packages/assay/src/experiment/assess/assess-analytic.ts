@@ -1,6 +1,5 @@
-import { agreement, type Agreement } from '../../statistics/agreement';
+import { agreement, type Agreement, confusionMeasures } from '../../statistics/agreement';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
-import { confusionMeasures } from '../../statistics/confusion';
 import { decomposeError, type ErrorDecomposition } from '../../statistics/decomposition';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';
 import { joinFamilies, type FixtureCluster } from './family-of';

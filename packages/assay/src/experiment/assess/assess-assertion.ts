@@ -1,7 +1,12 @@
-import { clopperPearsonInterval, clopperPearsonUpper, wilsonInterval, type Interval } from '../../statistics/intervals';
-import { confidenceSequence } from '../../statistics/confidence-sequence';
+import {
+  clopperPearsonInterval,
+  clopperPearsonUpper,
+  confidenceSequence,
+  type Interval,
+  wilsonInterval,
+} from '../../statistics/intervals';
 import { natureOf } from '../../statistics/systematic';
-import { classifyThreeWay } from '../../statistics/three-way';
+import { classifyThreeWay } from '../../statistics/sequential';
 import { failureRateOf, judgedOf, type AssertionCounts } from '../tally/assertion-result';
 
 /** Whether the number of trials was fixed in advance, or depended on the outcomes. */

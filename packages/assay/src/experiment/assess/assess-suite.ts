@@ -5,9 +5,9 @@ import {
   type ErrorDecomposition,
   type VarianceComponents,
 } from '../../statistics/decomposition';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import type { FailureCount } from '../../statistics/failure-count';
-import { wilsonInterval, type Interval } from '../../statistics/intervals';
+import { type Interval, wilsonInterval } from '../../statistics/intervals';
 import { addUp } from './assess-analytic';
 import type { Sampling } from './assess-assertion';
 import { joinFamilies, type FixtureCluster } from './family-of';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../testing/sized';
-import { binomialPmf } from '../../statistics/binomial';
+import { binomialPmf } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { areBunched, burstChance } from './failure-clustering';
 

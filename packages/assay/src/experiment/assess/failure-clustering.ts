@@ -1,5 +1,5 @@
-import { binomialPmf } from '../../statistics/binomial';
-import { overDispersion, type BatchCount } from '../../statistics/over-dispersion';
+import { binomialPmf } from '../../statistics/distributions';
+import { type BatchCount, overDispersion } from '../../statistics/homogeneity';
 
 /** Neighbouring batches are merged until at most this many remain, which bounds the work. */
 const mostBatches = 100;

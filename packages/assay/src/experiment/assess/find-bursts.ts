@@ -1,6 +1,6 @@
 import { runNumber } from '../../basics/run-number';
-import { largest } from '../../statistics/extremes';
-import { holmAdjust } from '../../statistics/holm';
+import { largest } from '../../statistics/numbers';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import { testDispersion, type Dispersion } from '../../statistics/dispersion';
 import type { RunBlock } from '../tally/run-blocks';
 import type { ModelTally } from '../tally/tally';

@@ -1,6 +1,6 @@
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { scanForChange } from '../../statistics/change-point';
-import { holmAdjust } from '../../statistics/holm';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import type { RunBlock, RunBlocks } from '../tally/run-blocks';
 import type { ModelTally } from '../tally/tally';
 

@@ -1,5 +1,5 @@
-import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
-import { logLikelihoodRatio } from '../../statistics/sprt';
+import { eBenjaminiHochberg } from '../../statistics/multiple-tests';
+import { logLikelihoodRatio } from '../../statistics/sequential';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
 import { hypothesesOf } from '../policy/hypotheses';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, share } from '../../basics/measures';
-import { holmAdjust } from '../../statistics/holm';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import type { Comparison } from './compare';
 import type { PairedRates } from './compare-rates';
 import { familyError } from './significance';

@@ -1,10 +1,14 @@
-import { boundedMeanInterval } from '../../statistics/bounded-mean';
-import type { Interval } from '../../statistics/intervals';
-import { permuteTrials, type ValueCount } from '../../statistics/permute-trials';
-import { pairedDifference } from '../../statistics/paired-difference';
-import { minimumDetectableDifference } from '../../statistics/power';
-import { repeatInterval, type Sample, type SamplePair } from '../../statistics/repeat-interval';
-import { signFlipTest } from '../../statistics/sign-flip';
+import { boundedMeanInterval, type Interval } from '../../statistics/intervals';
+import {
+  pairedDifference,
+  permuteTrials,
+  repeatInterval,
+  type Sample,
+  type SamplePair,
+  signFlipTest,
+  type ValueCount,
+} from '../../statistics/paired';
+import { minimumDetectableDifference } from '../../statistics/sample-sizes';
 import { byFamily } from '../assess/family-of';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';

@@ -1,7 +1,6 @@
 import { groupBy } from '../../basics/group-by';
 import { type ClusteredRate, clusteredRate } from '../../statistics/clustered-rate';
-import type { Interval } from '../../statistics/intervals';
-import { moverDifference } from '../../statistics/newcombe';
+import { type Interval, moverDifference } from '../../statistics/intervals';
 import { judgedOf } from '../tally/assertion-result';
 import { addUp } from '../assess/assess-analytic';
 import { joinFamilies } from '../assess/family-of';

@@ -1,6 +1,5 @@
-import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
-import type { GatePlan } from '../../statistics/gate-characteristics';
-import { largest } from '../../statistics/extremes';
+import { boundOfGate, decideSprt, type GatePlan, logLikelihoodRatio, thresholdsOf } from '../../statistics/sequential';
+import { largest } from '../../statistics/numbers';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { GateStatus } from './gate-status';
 

@@ -1,5 +1,4 @@
-import type { GatePlan } from '../../statistics/gate-characteristics';
-import { boundOfGate, decideSprt, logLikelihoodRatio, thresholdsOf } from '../../statistics/sprt';
+import { boundOfGate, decideSprt, type GatePlan, logLikelihoodRatio, thresholdsOf } from '../../statistics/sequential';
 import type { AssertionEntry } from '../log/suite-entry';
 import { mostErroredOfFixture } from '../policy/errored';
 import { judgedOf } from '../tally/assertion-result';

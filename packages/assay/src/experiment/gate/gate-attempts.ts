@@ -4,7 +4,7 @@ import { appendLine } from '../../basics/disk/disk-append';
 import { readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { parseJson } from '../../basics/json/parse-json';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { runBlock } from '../asking/run-numbers';
 import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
 import type { GateSettings } from './gate-plan';

@@ -1,5 +1,4 @@
-import type { GatePlan } from '../../statistics/gate-characteristics';
-import { trialsToCertifyAfter } from '../../statistics/sprt';
+import { type GatePlan, trialsToCertifyAfter } from '../../statistics/sequential';
 import type { GateEntry } from '../log/suite-entry';
 import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
 

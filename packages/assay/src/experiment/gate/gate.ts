@@ -1,5 +1,5 @@
 import type { GateStatus } from './gate-status';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { GateEntry } from '../log/suite-entry';
 import type { FixtureTally } from '../tally/fixture-tally';
 import { mostErroredOfSuite } from '../policy/errored';

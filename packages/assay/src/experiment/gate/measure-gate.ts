@@ -1,4 +1,4 @@
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { createSumEvidence, runsOfZeros } from '../../statistics/sum-evidence';
 import type { ModelTally } from '../tally/tally';
 import type { AssertionTally } from '../tally/assertion-tally';

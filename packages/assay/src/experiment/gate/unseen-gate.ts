@@ -1,5 +1,5 @@
-import { errorOfLook } from '../../statistics/look-budget';
-import { familiesStillNeeded, unseenLower, unseenUpper, type UnseenSample } from '../../statistics/unseen-rate';
+import { errorOfLook } from '../../statistics/multiple-tests';
+import { familiesStillNeeded, unseenLower, type UnseenSample, unseenUpper } from '../../statistics/clustered-rate';
 import { byFamily } from '../assess/family-of';
 import type { FirstTally } from '../tally/first-tally';
 import type { FixtureTally } from '../tally/fixture-tally';

@@ -6,8 +6,8 @@ import { countedPoints } from './counted-points';
 import { noticeChanges, type NoticedChange, historyError } from './notice-changes';
 import { spreadShifts, sumCounts, type Counts } from './split-points';
 import { layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
-import { betaQuantile } from '../../statistics/beta';
-import { errorOfLook } from '../../statistics/look-budget';
+import { betaQuantile } from '../../statistics/special-functions';
+import { errorOfLook } from '../../statistics/multiple-tests';
 import type { Shift } from '../../statistics/report-spread';
 import { stratifiedExact } from '../../statistics/stratified-exact';
 

@@ -3,7 +3,7 @@ import { capitalise } from '../../basics/text/capitalise';
 import { printableLine } from '../../basics/text/printable';
 import { plainName } from '../report/plain-name';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
 import { nameTrack } from './name-track';
 import { changesOf, isFailing, timeOf, type Told } from './told-changes';

@@ -1,5 +1,4 @@
-import { holmAdjust } from '../../statistics/holm';
-import { errorOfLook } from '../../statistics/look-budget';
+import { errorOfLook, holmAdjust } from '../../statistics/multiple-tests';
 import { countedPoints } from './counted-points';
 import type { HistoryReport, HistoryUnit } from './history-report';
 import { splitPoints, type PointUnits, type Split } from './split-points';

@@ -1,4 +1,4 @@
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { shiftsOf, weighSpreads, type Deviation, type Shift } from '../../statistics/report-spread';
 import { stratifiedDeviation, stratifiedExact, stratifiedScore, type Stratum } from '../../statistics/stratified-exact';
 import type { HistoryUnit } from './history-report';

@@ -1,5 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { mergeEntries, type EntryFacts, type MergedEntries } from '../log/merge-entries';
 import { nameOfShard, type Shard } from '../asking/shard';
 import { differencesOf } from '../compare/differences';

@@ -1,4 +1,4 @@
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { leastThat } from '../../statistics/sample-sizes';
 import { noticedWith } from '../assess/noticed-rate';
 import { fewestFailures } from '../policy/evidence';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pooledUpperTail } from '../../statistics/pooled-binomial';
+import { pooledUpperTail } from '../../statistics/evidence';
 import { randomFrom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import { decideAssertions } from './decide';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../basics/group-by';
 import { describeP, formatShare } from '../../basics/text/numbers';
-import { holmAdjust } from '../../statistics/holm';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import { clopperPearsonLower } from '../../statistics/intervals';
 import { judgedOf } from '../tally/assertion-result';
 import type { Decision, Judged } from './decide';

@@ -1,6 +1,6 @@
 import type { Policy } from './policy';
 import { describeP, formatShare } from '../../basics/text/numbers';
-import { holmAdjust } from '../../statistics/holm';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import { mostErroredOfFixture } from './errored';
 import { errorOfLevel, pValueOf, type Ending } from './evidence';
 import { judgedOf, type AssertionCounts } from '../tally/assertion-result';

@@ -1,4 +1,4 @@
-import type { Hypotheses } from '../../statistics/sprt';
+import type { Hypotheses } from '../../statistics/sequential';
 
 /**
  * The two rates that a gate distinguishes for a tolerated failure rate above 0: the tolerated rate, and 5 times that.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import { judgeShares, describeNoticed, type Reached } from './required-share';

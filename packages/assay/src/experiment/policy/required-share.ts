@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { share } from '../../basics/measures';
-import { binomialUpperTail } from '../../statistics/binomial';
-import { bisect, firstWhole } from '../../statistics/bisect';
-import { boundedSumTail } from '../../statistics/bounded-sum';
-import { holmAdjust } from '../../statistics/holm';
-import { largest, smallest } from '../../statistics/extremes';
+import { binomialUpperTail } from '../../statistics/distributions';
+import { bisect, firstWhole } from '../../statistics/roots';
+import { boundedSumTail } from '../../statistics/evidence';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { largest, smallest } from '../../statistics/numbers';
 import { noticedWith } from '../assess/noticed-rate';
 import type { Decision } from './decide';
 

@@ -11,16 +11,15 @@ import {
   describeUnseenVerdict,
   type UnseenWords,
 } from './describe-unseen';
-import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
-import { fixedPlan } from '../../statistics/fixed-plan';
-import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
-import { logLikelihoodRatio } from '../../statistics/sprt';
+import { eBenjaminiHochberg } from '../../statistics/multiple-tests';
+import { fixedPlan } from '../../statistics/sample-sizes';
+import { gateCharacteristics, type GatePlan, logLikelihoodRatio } from '../../statistics/sequential';
 import type { GateEntry } from '../log/suite-entry';
 import { formatShare, formatNumberOf, formatCount } from '../../basics/text/numbers';
 import type { GateReport } from './gate-document';
 import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { ReportDocument } from './report-document';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import type { UnseenFound } from '../gate/unseen-gate';
 import { nameOf } from './judge-wholes';
 

@@ -2,7 +2,7 @@ import { decideOutcome } from '../outcome';
 import type { Outcome, OutcomeFacts } from '../outcome-facts';
 import { judgeWholes, nameOf } from './judge-wholes';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import { commandOf } from './command-of';
 import { findMeasures } from './gate-document';
 import { askReal, compareThem, joinShards, lookAtAnswers, lookAtWrong, someModel, watch } from './next-steps';

@@ -1,5 +1,5 @@
 import { runNumber } from '../../basics/run-number';
-import { createCusum } from '../../statistics/cusum';
+import { createCusum } from '../../statistics/sequential';
 import type { AssertionEntry } from '../log/suite-entry';
 import type { AssertionCounts, outcomeOf } from './assertion-result';
 import { hypothesesOf } from '../policy/hypotheses';

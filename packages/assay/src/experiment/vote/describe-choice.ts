@@ -2,7 +2,7 @@ import { groupBy } from '../../basics/group-by';
 import { printableLine } from '../../basics/text/printable';
 import { capitalise } from '../../basics/text/capitalise';
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { ModelReport } from '../report/report-document';
 import type { VoteDocument } from './vote-document';
 

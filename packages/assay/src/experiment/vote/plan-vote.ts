@@ -1,8 +1,12 @@
 import { clusteredRate } from '../../statistics/clustered-rate';
-import { hypergeometricPmf } from '../../statistics/hypergeometric';
+import { hypergeometricPmf } from '../../statistics/distributions';
 import type { Interval } from '../../statistics/intervals';
-import { unbiasedMajorityFailureRate } from '../../statistics/majority-vote';
-import { doubleFault, effectiveVotes, unbiasedMixedMajorityFailureRate } from '../../statistics/mixed-vote';
+import {
+  doubleFault,
+  effectiveVotes,
+  unbiasedMajorityFailureRate,
+  unbiasedMixedMajorityFailureRate,
+} from '../../statistics/majority-vote';
 import { planVotes, type VoteChoice } from '../../statistics/vote-plan-rule';
 import { joinFamilies, type FixtureCluster } from '../assess/family-of';
 import { judgedOf } from '../tally/assertion-result';

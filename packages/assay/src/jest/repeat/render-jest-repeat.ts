@@ -4,7 +4,7 @@ import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable, spaced, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import { clopperPearsonUpper } from '../../statistics/intervals';
 
 /** A common target for failure rates. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import { createAnswer, createQuestion, createQuizHead, reportOf, sectionWith } from '../../testing/small-quiz';

@@ -1,4 +1,4 @@
-import { comparePairs } from '../../statistics/compare-pairs';
+import { comparePairs } from '../../statistics/paired';
 import type { CellTally } from './cell-tally';
 import { judgedOf } from './question-tally';
 import type { QuizSection } from './quiz-section';

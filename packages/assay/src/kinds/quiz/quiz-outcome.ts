@@ -11,7 +11,7 @@ import {
   lookAtWrong,
   someModel,
 } from '../../experiment/report/next-steps';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection, CellReport } from './quiz-section';

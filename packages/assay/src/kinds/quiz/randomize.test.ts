@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../testing/properties';
-import { chiSquareUpperTail } from '../../statistics/chi-square';
+import { chiSquareUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { randomize } from './randomize';
 

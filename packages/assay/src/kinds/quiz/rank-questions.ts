@@ -1,8 +1,7 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { isHeldOut } from '../../experiment/assess/holdout';
-import { holmAdjust } from '../../statistics/holm';
-import { analyseItems, type Taker } from '../../statistics/item-analysis';
-import { smallestPermutationP } from '../../statistics/permutation-test';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { analyseItems, smallestPermutationP, type Taker } from '../../statistics/item-analysis';
 import type { CellTally } from './cell-tally';
 import { commonestOther } from './commonest-other';
 import { judgedOf, type QuestionTally } from './question-tally';

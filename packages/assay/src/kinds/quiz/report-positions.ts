@@ -1,5 +1,5 @@
-import { holmAdjust } from '../../statistics/holm';
-import { uniformChoiceTest } from '../../statistics/uniform-choice';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { uniformChoiceTest } from '../../statistics/homogeneity';
 import { recallSpread } from './build-cell-report';
 import type { CellTally } from './cell-tally';
 import type { CellReport } from './quiz-section';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chiSquareUpperTail } from '../../statistics/chi-square';
+import { chiSquareUpperTail } from '../../statistics/distributions';
 import { createQuestion } from '../../testing/small-quiz';
 import { letterOf, orderOfRun, showOptions, type Order } from './shown-question';
 

@@ -1,4 +1,4 @@
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { capitalise } from '../../basics/text/capitalise';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';

@@ -1,7 +1,7 @@
 import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
 import { tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
 import type { IntervalsBlock } from '../../experiment/blocks/pictures';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import type { CellComparison } from '../../experiment/report/section-schema';
 
 /** Number of pairs shown at once. */

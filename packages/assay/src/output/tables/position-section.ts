@@ -2,7 +2,7 @@ import type { LettersBlock } from '../../experiment/blocks/pictures';
 import { type Section, type TableBlock, tableOf, toned, when } from '../../experiment/blocks/blocks';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { describeP, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { rankedCells } from './cell-section';
 
 /** A preference is shown below this p-value. */

@@ -29,7 +29,7 @@ import { describeAttempt } from '../../experiment/gate/describe-attempt';
 import { describeMeasure } from '../../experiment/report/describe-measures';
 import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
 import { groupBy } from '../../basics/group-by';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
 import { analyticTable, fixtureTable, describeAllRight } from '../tables/validator-summary';

@@ -4,7 +4,7 @@ import { renderContent, type Content } from '../content/render-content';
 import { block, keepSpaces, lineBreak, withoutMarks } from '../content/text-lines';
 import { nameOf, noteParts, readAs, refuse, type QuestionRow } from '../question-row';
 import { allWithin, elementsOf, textIn, type XmlElement } from '../xml-tree';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { mostChoices } from './right-choices';
 
 /** The response of an item that scores most. */

@@ -1,4 +1,4 @@
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { noteParts } from '../question-row';
 import { elementsOf, textIn, type XmlElement } from '../xml-tree';
 

@@ -1,5 +1,5 @@
 import type { Submission, TaskPart } from '../../../code/submission';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 
 /** Code in a fence longer than any in it. */
 export function fence(code: string, language: string): string {

@@ -4,7 +4,7 @@ import type { CompareDocument, ComparisonDocument } from '../../../experiment/co
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { pairTable, analyticTable, originBlocks, describeLeft } from '../../tables/comparison';
 import { highlight } from '../highlight';
 import type { TextShelf } from '../text-shelf';

@@ -1,7 +1,7 @@
 import { intervalsOf, type Stretch } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
 import { formatShare } from '../../../basics/text/numbers';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { printableLine } from '../../../basics/text/printable';
 import { sharesOfWholes } from '../../../experiment/report/shares-of-wholes';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';

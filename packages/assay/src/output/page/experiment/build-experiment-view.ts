@@ -5,7 +5,7 @@ import type { ReadReport } from '../../../experiment/report/read-report';
 import type { ModelReport, ReportDocument, AnalyticReport } from '../../../experiment/report/report-document';
 import { taskParts } from '../../../code/submission';
 import { textsFile, type CodeText } from '../../../experiment/report/texts';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { factsOf, type NamedFact } from '../facts';
 import { highlight, plainLines } from '../highlight';
 import { latencySection } from '../latencies';

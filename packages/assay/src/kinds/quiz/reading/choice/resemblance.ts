@@ -1,4 +1,4 @@
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import type { OfferedOptions } from './offered-options';
 
 /** Whether a text shares words or numbers with an option, and no fewer than with any other. */

@@ -1,9 +1,62 @@
-import { chiSquareUpperTail } from './chi-square';
-import { smallest } from './extremes';
+import { chiSquareUpperTail } from './distributions';
+import { smallest } from './numbers';
 import { createRandom } from './random';
+import { logChoose } from './special-functions';
+
+/**
+ * Two-sided p-value of Fisher's exact test (Fisher 1935) that two independent groups fail equally often: given the
+ * margins, the probability of all tables no more probable than the observed one. A relative tolerance of 1e-7 keeps
+ * equally probable tables together.
+ */
+export function fisherExact(failuresA: number, trialsA: number, failuresB: number, trialsB: number): number {
+  const failures = failuresA + failuresB;
+  const logTotal = logChoose(trialsA + trialsB, failures);
+  const logProbability = (count: number): number =>
+    logChoose(trialsA, count) + logChoose(trialsB, failures - count) - logTotal;
+  const most = logProbability(failuresA) + 1e-7;
+  let sum = 0;
+  for (let count = Math.max(0, failures - trialsB); count <= Math.min(trialsA, failures); count += 1) {
+    const logOne = logProbability(count);
+    sum += logOne <= most ? Math.exp(logOne) : 0;
+  }
+  return Math.min(1, sum);
+}
+
+/** Failures of one assertion in one batch of trials. */
+export interface BatchCount {
+  readonly failures: number;
+  readonly trials: number;
+}
+
+/** A chi-square test of homogeneity; a small p-value means that trials of a batch fail or pass together. */
+interface OverDispersion {
+  readonly statistic: number;
+  readonly degrees: number;
+  readonly pValue: number;
+}
+
+/**
+ * Whether the failures of batches vary more than independent trials with one rate would: Pearson's chi-square of the
+ * batch counts. Undefined with fewer than two batches that have trials, and if no trial or every trial failed.
+ */
+export function overDispersion(batches: readonly BatchCount[]): OverDispersion | undefined {
+  const asked = batches.filter(({ trials }) => trials > 0);
+  const failures = asked.reduce((sum, batch) => sum + batch.failures, 0);
+  const trials = asked.reduce((sum, batch) => sum + batch.trials, 0);
+  if (asked.length < 2 || failures === 0 || failures === trials) {
+    return undefined;
+  }
+  const rate = failures / trials;
+  const statistic = asked.reduce(
+    (sum, batch) => sum + (batch.failures - batch.trials * rate) ** 2 / (batch.trials * rate * (1 - rate)),
+    0,
+  );
+  const degrees = asked.length - 1;
+  return { statistic, degrees, pValue: chiSquareUpperTail(statistic, degrees) };
+}
 
 /** A goodness-of-fit test of letter counts. */
-export interface UniformChoice {
+interface UniformChoice {
   /** Pearson's χ² = Σ (observed − expected)² / expected. */
   readonly statistic: number;
   /** Number of possible letters minus one. */
