@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { toQuestion } from '../packages/assay/dist/kinds/quiz/asked-question';
+import { toQuestion } from '../packages/assay/dist/kinds/quiz/ask-quiz';
 import { showOptions } from '../packages/assay/dist/kinds/quiz/shown-question';
 import { formatCount } from '../packages/assay/dist/basics/text/numbers';
 import { askQuizIn, findQuestions, openQuizIn, quizFolder } from './ask-quiz';

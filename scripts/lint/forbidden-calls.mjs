@@ -7,7 +7,7 @@ export const sizedByOthers = [
   {
     selector:
       'CallExpression[callee.property.name=/^(push|unshift|splice|concat|append|prepend|replaceChildren|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
-    message: 'too many items overflow the stack: use `appendTo` (src/basics/append-to), or add one after the other.',
+    message: 'too many items overflow the stack: use `appendTo` (src/basics/collections), or add one after the other.',
   },
   {
     selector: 'CallExpression[callee.property.name="apply"][callee.object.object.name=/^(Math|String)$/]',

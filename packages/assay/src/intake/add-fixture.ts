@@ -8,8 +8,8 @@ import { titleSchema } from '../basics/text/title';
 import {
   createFixture,
   findFreeName,
-  toFixtureId,
   type FixtureDraft,
+  toFixtureId,
 } from '../kinds/validator/challenge/write-fixture';
 import { listFolder } from '../basics/disk/disk';
 import { fingerprintOf } from './fingerprint';

@@ -1,5 +1,4 @@
-import type { Fixture } from '../kinds/validator/challenge/fixture';
-import { proposedValue, type Proposal } from '../kinds/validator/challenge/proposal';
+import { type Fixture, type Proposal, proposedValue } from '../kinds/validator/challenge/fixture';
 import type { Proposed } from './propose';
 
 /** Adds the author's stated values, which take precedence, to the proposed ones. */

@@ -1,5 +1,5 @@
 import type { Interval } from './intervals';
-import { largest } from './numbers';
+import { largest, sum } from './numbers';
 
 /** How well repeated answers to the same units agree with each other, whether right or wrong. */
 export interface Agreement {
@@ -19,19 +19,19 @@ export interface Agreement {
  * Undefined if no unit has two answers.
  */
 export function agreement(units: readonly (readonly number[])[]): Agreement | undefined {
-  const answered = units.filter((unit) => total(unit) > 0);
-  const paired = units.filter((unit) => total(unit) >= 2);
+  const answered = units.filter((unit) => sum(unit) > 0);
+  const paired = units.filter((unit) => sum(unit) >= 2);
   if (paired.length === 0) {
     return undefined;
   }
-  const observed = total(paired.map(equalPairs)) / paired.length;
+  const observed = sum(paired.map(equalPairs)) / paired.length;
   const categories = largest(units.map((unit) => unit.length));
   const shares = Array.from(
     { length: categories },
-    (_, category) => total(answered.map((unit) => (unit[category] ?? 0) / total(unit))) / answered.length,
+    (_, category) => sum(answered.map((unit) => (unit[category] ?? 0) / sum(unit))) / answered.length,
   );
-  const sameByChance = total(shares.map((share) => share ** 2));
-  const skewByChance = total(shares.map((share) => share * (1 - share))) / (categories - 1);
+  const sameByChance = sum(shares.map((share) => share ** 2));
+  const skewByChance = sum(shares.map((share) => share * (1 - share))) / (categories - 1);
   return {
     observed,
     fleissKappa: beyondChance(observed, sameByChance),
@@ -41,23 +41,19 @@ export function agreement(units: readonly (readonly number[])[]): Agreement | un
 }
 
 function krippendorffAlpha(paired: readonly (readonly number[])[], categories: number): number | null {
-  const answers = total(paired.map(total));
-  const counts = Array.from({ length: categories }, (_, category) => total(paired.map((unit) => unit[category] ?? 0)));
-  const agreed = total(paired.map((unit) => total(unit) * equalPairs(unit))) / answers;
+  const answers = sum(paired.map(sum));
+  const counts = Array.from({ length: categories }, (_, category) => sum(paired.map((unit) => unit[category] ?? 0)));
+  const agreed = sum(paired.map((unit) => sum(unit) * equalPairs(unit))) / answers;
   return beyondChance(agreed, equalPairs(counts));
 }
 
 function equalPairs(counts: readonly number[]): number {
-  const answers = total(counts);
-  return total(counts.map((count) => count * (count - 1))) / (answers * (answers - 1));
+  const answers = sum(counts);
+  return sum(counts.map((count) => count * (count - 1))) / (answers * (answers - 1));
 }
 
 function beyondChance(observed: number, chance: number): number | null {
   return chance < 1 ? (observed - chance) / (1 - chance) : null;
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Number of answers in each cell of answer by label. */
@@ -95,10 +91,11 @@ export function confusionMeasures(counts: ConfusionCounts): ConfusionMeasures {
   const expected = positives * saidPositive + negatives * saidNegative;
   const cross = truePositives * trueNegatives - falsePositives * falseNegatives;
   const product = positives * negatives * saidPositive * saidNegative;
+  const correlation = product > 0 ? cross / Math.sqrt(product) : 0;
   return {
     accuracy: all > 0 ? (truePositives + trueNegatives) / all : null,
     balancedAccuracy: bothLabels ? (truePositives / positives + trueNegatives / negatives) / 2 : null,
-    matthews: bothLabels ? (product > 0 ? cross / Math.sqrt(product) : 0) : null,
+    matthews: bothLabels ? correlation : null,
     kappa: expected < all ** 2 ? (2 * cross) / (all ** 2 - expected) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { chiSquareUpperTail } from './distributions';
-import { smallest } from './numbers';
+import { smallest, sum } from './numbers';
 import { createRandom } from './random';
 import { logChoose } from './special-functions';
 
@@ -132,8 +132,4 @@ function pearson(observed: readonly number[], expected: readonly number[]): numb
     const mean = expected[index] ?? 0;
     return total + (count - mean) ** 2 / mean;
   }, 0);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

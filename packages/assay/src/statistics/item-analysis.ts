@@ -1,4 +1,5 @@
-import { groupBy } from '../basics/group-by';
+import { mean } from './numbers';
+import { groupBy } from '../basics/collections';
 import { createRandom } from './random';
 
 /** One set of answers to a set of items. */
@@ -94,10 +95,6 @@ function productsOf(points: readonly Point[]): readonly (readonly number[])[] {
   return units.map((one) =>
     units.map((other) => one.reduce((sum, { score }, condition) => sum + score * (other[condition]?.rest ?? 0), 0)),
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Maximum number of units for which all orders are enumerated; for more, orders are drawn at random. */

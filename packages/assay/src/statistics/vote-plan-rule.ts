@@ -1,9 +1,9 @@
-import { groupBy } from '../basics/group-by';
+import { groupBy } from '../basics/collections';
 import { studentQuantile } from './distributions';
 import { type FailureCount, onceForEach } from './failure-count';
 import { clopperPearsonLower, clopperPearsonUpper, type Interval } from './intervals';
 import { majorityFailureRate, unbiasedExpectedCalls, unbiasedMajorityFailureRate } from './majority-vote';
-import { largest } from './numbers';
+import { largest, sum } from './numbers';
 import { natureOfCount } from './systematic';
 
 /** Targets of a vote; all rates are shares of 1. */
@@ -217,8 +217,4 @@ function worst({ failures, trials }: FailureCount, votes: number): number {
 function spreadOf(values: readonly number[]): number {
   const mean = sum(values) / values.length;
   return Math.sqrt((values.length / (values.length - 1)) * sum(values.map((value) => (value - mean) ** 2)));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

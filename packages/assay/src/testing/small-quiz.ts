@@ -1,8 +1,7 @@
 import { InputError } from '../basics/errors';
 import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import type { CallEntry } from '../experiment/log/call-entry';
-import { callsOf, type TrialEntry } from '../experiment/log/trial-log';
+import { type CallEntry, callsOf, type TrialEntry } from '../experiment/log/trial-log';
 import { groupName } from '../experiment/group';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { createReportBuilder } from '../experiment/report/report-builder';

@@ -14,8 +14,7 @@ import { readJsonRows } from '../../../assay/dist/intake/read-json-rows';
 import { readLabel, scaleOf } from '../../../assay/dist/intake/read-label';
 import { readNotebook } from '../../../assay/dist/intake/read-notebook';
 import { repairBreaks } from '../../../assay/dist/intake/repair-breaks';
-import { findJsonError } from '../../../assay/dist/basics/json/find-json-error';
-import { parseJson } from '../../../assay/dist/basics/json/parse-json-file';
+import { findJsonError, parseJsonFile } from '../../../assay/dist/basics/json/parse-json-file';
 import { AssayError } from '../../../assay/dist/basics/errors';
 import { chooseQuestions } from '../../../assay/dist/intake/questions/choose-questions';
 import { htmlText } from '../../../assay/dist/intake/questions/content/html-text';
@@ -176,12 +175,12 @@ export const questionReaders: OutsideReaders = {
       createQuestion('x', [0], { title: text }),
       createQuestion('x', [0], { options: [{ text, correct: true }] }),
     ]).text,
-  'basics/json/find-json-error#findJsonError': {
+  'basics/json/parse-json-file#findJsonError': {
     read: findJsonError,
     within: [after('{"a": "', '"}'), after('[', ']')],
   },
-  'basics/json/parse-json-file#parseJson': {
-    read: (text) => parseJson({ file: 'a.json', text }, z.array(z.string())),
+  'basics/json/parse-json-file#parseJsonFile': {
+    read: (text) => parseJsonFile({ file: 'a.json', text }, z.array(z.string())),
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
 };

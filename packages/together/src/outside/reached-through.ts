@@ -40,7 +40,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/questions/table/option-columns': 'chooseOptions columnsOf',
   },
   'intake/questions/remove-letters#removeLetters': {
-    'kinds/quiz/own-letters': 'findOwnLetters findLetterReference',
+    'kinds/quiz/check-questions': 'findOwnLetters findLetterReference',
   },
   'experiment/overrides/load-overrides#loadOverrides': {
     'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
@@ -70,7 +70,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials createLogReader',
     'experiment/log/trial-log': 'readTrial',
-    'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
+    'experiment/merge/merge-suites': 'growSuite canGrow readMade madeFirst',
     'interview/log/log-details': 'readInterviewDetails readAnswerDetails',
     'interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
@@ -142,10 +142,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/settings/check-variables': 'secretProblems',
     'basics/settings/settings': 'reusesWhatIsKept',
     'model/trust/trust-file': 'trustFileOf readTrust writeTrust',
-    'basics/settings/origin': 'originOf isLoopback isUnprotected',
+    'basics/settings/trusted-hosts': 'originOf isLoopback isUnprotected readOrigin',
     'basics/settings/read-credentials': 'readEnvFile readCredentials readVariable ownServer',
     'basics/secrets/secrets': 'registerSecret',
-    'basics/settings/trusted-hosts': 'readOrigin',
   },
   'export/runtime/open-server#openServer': {
     'export/runtime/call-server': 'callServer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proposalSchema } from '../../kinds/validator/challenge/proposal';
+import { proposalSchema } from '../../kinds/validator/challenge/fixture';
 
 /** What `assay add --json` prints. */
 export const addDocumentSchema = z

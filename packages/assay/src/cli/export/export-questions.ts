@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isFile, listFolder, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import { writeGift } from '../../intake/questions/write-gift';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../kinds/quiz/quiz-files';
+import { quizFilesOf } from '../../kinds/quiz/quiz';
 import type { Invocation } from '../../plugin/invocation';
 import { failWith } from '../options/fail-with';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 import { dropKinds } from '../../intake/generate/sift-solutions';
 
 /** What `assay generate --json` prints. */

@@ -10,7 +10,7 @@ import type { Project } from './read-project';
 import { jestCommand, testExtension } from './test-place';
 import { archiveOutside, ownName } from './own-package';
 import { workflowText } from './workflow';
-import type { TestRows } from '../../experiment/kind-template';
+import type { TestRows } from '../../experiment/kind';
 
 /** What `assay init` would do in a folder. */
 export interface InitPlan {

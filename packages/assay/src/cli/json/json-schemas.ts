@@ -17,7 +17,7 @@ import { historyDocumentSchema } from '../../experiment/history/history-document
 import { reportRowSchema } from '../../output/csv/report-csv';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { planDocumentSchema } from '../../experiment/plan/plan-document';
-import { voteDocumentSchema } from '../../experiment/vote/vote-document';
+import { voteDocumentSchema } from '../../experiment/vote/plan-vote';
 import { addDocumentSchema } from '../add/add-document';
 import * as batch from '../batch/batch-documents';
 import { pluginSchemas } from '../../plugin/plugins';

@@ -11,10 +11,10 @@ import type { IsCurrent } from '../../model/recordings/is-current';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
 import type { RecordingsSummary } from './recordings-documents';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
-import { runBlock } from '../../experiment/asking/run-numbers';
+import { runBlock } from '../../experiment/asking/ask-votes';
 
 /** `assay recordings list`: shows what is recorded, and whether it is current. */
 export const listCommand: Command = defineCommand({

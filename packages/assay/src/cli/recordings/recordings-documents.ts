@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 
 const runNumber = z.int().positive();
 const runRange = { first: runNumber, last: runNumber };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proposalSchema } from '../../kinds/validator/challenge/proposal';
+import { proposalSchema } from '../../kinds/validator/challenge/fixture';
 import { reviewKinds } from '../../intake/review-queue';
 
 /** What `assay review --json` prints. */

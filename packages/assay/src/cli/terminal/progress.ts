@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../../basics/clock';
-import type { Cost } from '../../experiment/report/cost-tally';
+import type { Cost } from '../../experiment/report/reply-tally';
 import { createLiveProgress, type Progress, type ProgressPlace } from '../../output/terminal/live-progress';
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { HowFar } from '../../output/terminal/progress-line';

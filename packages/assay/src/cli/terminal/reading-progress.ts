@@ -1,4 +1,4 @@
-import { ownValue } from '../../basics/own-value';
+import { ownValue } from '../../basics/collections';
 import type { ProgressPlace } from '../../output/terminal/live-progress';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { OnTrial } from '../../experiment/report/read-report';

@@ -1,5 +1,5 @@
 import type { AnyNode, Expression, Program } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from './children-of';
 import { calledAtOnce, isRequire } from './function-scope';
 import { full, simple } from './walk';

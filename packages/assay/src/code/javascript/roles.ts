@@ -1,5 +1,5 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from './children-of';
 import type { FoundFunction, FunctionNode } from './found-function';
 import { simple } from './walk';

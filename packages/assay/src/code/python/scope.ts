@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 
 /** A name, or a property of one, that is called or handed on. */
 export interface Mention {

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { languages, type Language } from '../../sandbox/sandbox';
 import type { Block } from './block';
 import { cleanCode, isDiff } from './clean-code';

@@ -1,5 +1,5 @@
 import { tokTypes } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { BoundedParser } from '../javascript/bounded-parser';
 import { parseProgram } from '../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';

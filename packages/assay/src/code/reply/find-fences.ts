@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { proseOf, type Block } from './block';
 import { isTextTag, isKnownTag } from './language-tags';
 

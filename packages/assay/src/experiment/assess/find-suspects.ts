@@ -2,7 +2,7 @@ import { eBenjaminiHochberg } from '../../statistics/multiple-tests';
 import { logLikelihoodRatio } from '../../statistics/sequential';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
-import { hypothesesOf } from '../policy/hypotheses';
+import { hypothesesOf } from '../policy/policy';
 
 /** Maximum share of accused assertions that do not really fail too often (false discovery rate). */
 const falseDiscoveryRate = 0.1;

@@ -6,8 +6,7 @@ import { canonicalJson } from '../../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
 import { type Interval, moverDifference } from '../../statistics/intervals';
 import { errorOfLook } from '../../statistics/multiple-tests';
-import { toCluster } from './assess-suite';
-import { familyOf, joinFamilies } from './family-of';
+import { familyOf, joinFamilies, toCluster } from './assess-suite';
 import type { FixtureTally } from '../tally/fixture-tally';
 
 /** Minimum fixtures for a holdout; with fewer, only gaps above about a third would be detectable. */

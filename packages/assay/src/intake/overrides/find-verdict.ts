@@ -1,5 +1,5 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { largest, smallest } from '../../statistics/numbers';
 import { outcomeOf } from '../../experiment/tally/assertion-result';

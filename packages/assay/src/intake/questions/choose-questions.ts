@@ -1,6 +1,6 @@
 import { notText } from '../decode-text';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
-import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
+import { type FileQuestion, questionsFileSchema, type QuestionSource } from '../../kinds/quiz/question';
 import { refuse, type QuestionRow, type RefusedQuestion } from './question-row';
 import { withoutLetters } from './remove-letters';
 

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { refuse, type QuestionRow, readAs } from './question-row';
 import { takeApart, type Answer } from './table/answer-places';
@@ -8,7 +8,7 @@ import { plain } from './table/column-names';
 import { columnsOf } from './table/option-columns';
 import type { QuestionColumns } from './table/question-columns';
 import type { TableRow } from './table/table-row';
-import { findOwnLetters } from '../../kinds/quiz/own-letters';
+import { findOwnLetters } from '../../kinds/quiz/check-questions';
 
 /** Maximum characters of a short answer. */
 const longest = 200;

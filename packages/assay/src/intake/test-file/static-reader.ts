@@ -1,5 +1,5 @@
 import type { AnyNode, AssignmentExpression, FunctionDeclaration, ForOfStatement } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from '../../code/javascript/children-of';
 import { evaluate, propertyKey, readProperty } from './evaluate';
 import type { Changes } from './find-changes';

@@ -5,7 +5,7 @@ import { readInput, type BatchRequest } from './batch-input';
 import { batchFile, writeState, type EndedBatch, type SubmittedBatch } from './batch-state';
 import type { ServerBatch } from './server-batch';
 import { noteRefusedTokenCap } from './token-cap-of';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { hash } from 'node:crypto';
 import type { Reply } from '../model';
 import { contentOfRefused, filteredContent, readCompletion } from '../completion';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelName } from '../../basics/settings/model-name';
+import { modelName } from '../../basics/settings/check-variables';
 import { listedServer } from './listed-server';
 
 const dollars = z.number().min(0);

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import type { Problem } from '../../basics/errors';
 import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';

@@ -1,4 +1,4 @@
-import { originOf } from '../../basics/settings/origin';
+import { originOf } from '../../basics/settings/trusted-hosts';
 import { ownProviders } from '../providers';
 
 /** Regions in which OpenAI answers under separate hosts. */

@@ -1,9 +1,8 @@
 import { AssayError } from '../../basics/errors';
 import { baseURLProblems } from '../../basics/settings/check-variables';
-import { isLoopback, originOf } from '../../basics/settings/origin';
+import { defaultKey, isLoopback, originOf } from '../../basics/settings/trusted-hosts';
 import type { Found, Place } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
-import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { ownProviders } from '../providers';
 import { addressVariableOf, type Provider } from '../providers/provider';
 import { openAccess, openOwnAccess, type Access } from './access';

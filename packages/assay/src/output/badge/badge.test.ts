@@ -3,7 +3,7 @@ import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 import { withOutcome } from '../../testing/with-outcome';
 import type { GateReport } from '../../experiment/report/gate-document';
-import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../../experiment/report/report-document';
 import { badgeOf } from './badge-of';
 import { renderBadge } from './render-badge';
 

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { markdownTable } from './markdown-table';
 import { partsOf, plainBlocks, type Part, type Text } from '../../experiment/blocks/blocks';

@@ -1,6 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 import { tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
-import { toMeasured } from '../../experiment/report/to-measured';
+import { toMeasured } from '../../experiment/report/summarise';
 import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
 import { namesOf, rankCells } from '../../kinds/quiz/rank-cells';
 import { costOf } from '../terminal/render-cost';

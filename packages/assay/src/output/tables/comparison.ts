@@ -1,10 +1,10 @@
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { formatCount, formatNumberOf, formatP, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { tableOf, toned, type Column, type TableBlock, type Text, type Words } from '../../experiment/blocks/blocks';
 import type { CompareDocument, ComparisonDocument, Origin } from '../../experiment/compare/compare-document';
-import { shortNames } from '../../experiment/compare/short-names';
 import { familyError } from '../../experiment/compare/significance';
+import { shortNames } from '../../experiment/compare/short-names';
 import { wordFor } from '../../experiment/words';
 import { measure } from '../../kinds/quiz/reading/score-choice';
 import type { ChangeKind } from '../page/comparison/comparison-view';

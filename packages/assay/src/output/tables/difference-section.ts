@@ -2,7 +2,7 @@ import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics
 import { tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
 import type { IntervalsBlock } from '../../experiment/blocks/pictures';
 import { largest, smallest } from '../../statistics/numbers';
-import type { CellComparison } from '../../experiment/report/section-schema';
+import type { CellComparison } from '../../experiment/report/section';
 
 /** Number of pairs shown at once. */
 const atOnce = 15;

@@ -1,7 +1,6 @@
 import { formatShare } from '../../basics/text/numbers';
 import { tableOf, toned, when, type Section } from '../../experiment/blocks/blocks';
-import type { QuizSection } from '../../kinds/quiz/quiz-section';
-import { describeFlag } from '../../kinds/quiz/describe-flag';
+import { describeFlag, type QuizSection } from '../../kinds/quiz/quiz-section';
 import { questionName } from './question-name';
 import { commonestWrong } from './quiz-summary';
 

@@ -11,9 +11,8 @@ import {
   type Words,
 } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import type { QuizSection } from '../../kinds/quiz/quiz-section';
+import { type QuizSection, type WrongQuestion, wrongQuestions } from '../../kinds/quiz/quiz-section';
 import { wordFor } from '../../experiment/words';
-import { wrongQuestions, type WrongQuestion } from '../../kinds/quiz/wrong-questions';
 import { rankedCells, type NamedCell } from './cell-section';
 import { listWords, shareOf } from './list-words';
 import { numberOf, questionName, quoteAnswer } from './question-name';

@@ -1,7 +1,6 @@
 import { formatP, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { ComparisonDocument } from '../../experiment/compare/compare-document';
-import { describeDifference, describeRange } from '../../experiment/compare/describe-difference';
-import { familyError, fewestFixtures } from '../../experiment/compare/significance';
+import { describeDifference, describeRange, familyError, fewestFixtures } from '../../experiment/compare/significance';
 import type { PairedView, RatesView } from '../page/comparison/comparison-view';
 
 type Rates = ComparisonDocument['rates'];

@@ -12,9 +12,9 @@ import type { FiguresShown } from '../section-renderer';
 import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
 import { renderUnreviewed } from './render-unreviewed';
-import type { ModelReport, ReportDocument, AssertionReport } from '../../experiment/report/report-document';
+import type { AssertionReport, ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
-import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
+import { sharesOfWholes } from '../../experiment/report/summarise';
 import {
   nonEmpty,
   spaced,
@@ -25,16 +25,14 @@ import {
   type Tone,
   whole,
 } from '../../experiment/blocks/blocks';
-import { describeAttempt } from '../../experiment/gate/describe-attempt';
-import { describeMeasure } from '../../experiment/report/describe-measures';
-import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
-import { groupBy } from '../../basics/group-by';
+import { describeAttempt } from '../../experiment/gate/gate-attempts';
+import { describeMeasure, describeUnseenBound, unseenWords } from '../../experiment/report/describe-gate';
+import { groupBy } from '../../basics/collections';
 import { largest, smallest } from '../../statistics/numbers';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
 import { analyticTable, fixtureTable, describeAllRight } from '../tables/validator-summary';
-import { failedRows } from '../../experiment/advice/failed-rows';
-import { suggestChanges } from '../../experiment/advice/suggest-changes';
+import { failedRows, suggestChanges } from '../../experiment/advice/failed-rows';
 
 /** Maximum number of fixes and of suggested changes shown. */
 const fixesShown = 6;

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { largest } from '../../statistics/numbers';
 import { charactersOf, displayWidth } from './display-width';
 import type { Piece } from '../../experiment/blocks/blocks';

@@ -1,6 +1,7 @@
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
 import type { Comparison } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
+import { describeDifference, describeRange } from '../../../experiment/compare/significance';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
@@ -17,12 +18,11 @@ import { concludeComparison, concludePair } from './conclude-comparison';
 import { type Codes, describeOrigins, type OriginsOf } from './describe-origins';
 import { type Places, viewChanges } from './view-changes';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
-import { describeDifference, describeRange } from '../../../experiment/compare/describe-difference';
 import type { Fact } from '../view';
 import { viewPaired, viewRates } from '../../tables/view-rates';
-import { runNumber } from '../../../basics/run-number';
+import { runNumber } from '../../../basics/settings/value-form';
 import type { AssertionReport } from '../../../experiment/report/report-document';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { Lines } from '../../../experiment/blocks/blocks';
 

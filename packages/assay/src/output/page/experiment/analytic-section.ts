@@ -3,15 +3,13 @@ import { type Block, type Section, when } from '../../../experiment/blocks/block
 import { formatShare } from '../../../basics/text/numbers';
 import { largest } from '../../../statistics/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { sharesOfWholes } from '../../../experiment/report/shares-of-wholes';
+import { sharesOfWholes, toMeasured } from '../../../experiment/report/summarise';
 import type { AnalyticReport, ModelReport } from '../../../experiment/report/report-document';
 import type { ModelTally } from '../../../experiment/tally/tally';
 import { advisedVotes, isTooFew } from '../../../experiment/vote/describe-choice';
-import { planVoteOf } from '../../../experiment/vote/plan-vote';
-import { toPlanDocument } from '../../../experiment/vote/vote-document';
+import { planVoteOf, toPlanDocument } from '../../../experiment/vote/plan-vote';
 import { errorTable } from '../../tables/analytic-figures';
 import { voteBlocks } from '../../tables/vote';
-import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** Sections on a model: by analytic, on votes, and over time; `tally` is absent if no votes are predicted. */
 export function analyticSection(

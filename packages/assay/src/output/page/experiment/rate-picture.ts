@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '../../../basics/text/numbers';
 import { distinguishNames } from '../../../basics/text/distinguish-names';
 import { printableLine } from '../../../basics/text/printable';
 import type { AnalyticReport, AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 
 /** Maximum number of rows of the picture; of several models, whose rows have long names. */
 const mostRows = 16;

@@ -4,7 +4,7 @@ import type { AssertionEntry } from '../../../experiment/log/suite-entry';
 import type { AssertionReport, ReportDocument } from '../../../experiment/report/report-document';
 import { describeAdvice } from '../../../experiment/report/describe-assertion';
 import { wordFor } from '../../../experiment/words';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
 
 /** Clustering is mentioned below this probability. */
