@@ -1,4 +1,3 @@
-import { share } from '../../basics/schemas';
 import { largest } from '../../statistics/numbers';
 import { createSumEvidence, runsOfZeros } from '../../statistics/sum-evidence';
 import { judgedOf } from '../tally/assertion-result';
