@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { TemporaryFolder } from '../packages/assay/dist/testing/temporary-folder';
-import { largest } from '../packages/assay/dist/statistics/extremes';
+import { largest } from '../packages/assay/dist/statistics/numbers';
 import { listDescendants, peakBytes } from './process-memory';
 import { processorTimeOf } from './processor-time';
 import { environmentFor } from './run-command';

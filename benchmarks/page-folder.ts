@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reply } from '../packages/assay/dist/model/model';
 import { createTextKeeper } from '../packages/assay/dist/experiment/report/texts';
-import { hashReply } from '../packages/assay/dist/experiment/log/hash-reply';
+import { hashReply, type LogEntry, type TrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 import type { AssertionEntry } from '../packages/assay/dist/experiment/log/suite-entry';
-import type { LogEntry, TrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 import { writeTrials, type ReportSize } from './report-folder';
 
 /** Whether a model says the same each time it gives the same answer, or reasons in other words each time. */

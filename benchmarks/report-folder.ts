@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createAppender } from '../packages/assay/dist/basics/disk/disk';
 import { createRandom } from '../packages/assay/dist/statistics/random';
-import type { Verdict } from '../packages/assay/dist/experiment/log/verdict';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../packages/assay/dist/experiment/log/suite-entry';
+import type { Verdict } from '../packages/assay/dist/experiment/log/trial';
+import { type AssertionEntry, logVersion, type SuiteEntry } from '../packages/assay/dist/experiment/log/suite-entry';
 import type { TrialEntry } from '../packages/assay/dist/experiment/log/trial-log';
 
 /** How many of each a made-up report has. */

@@ -3,7 +3,7 @@ import { readLines } from '../../packages/assay/dist/basics/disk/disk';
 import { appendLine } from '../../packages/assay/dist/basics/disk/disk-append';
 import { InputError, type Problem } from '../../packages/assay/dist/basics/errors';
 import { tryParseJson } from '../../packages/assay/dist/basics/json/parse-json';
-import { parseJson } from '../../packages/assay/dist/basics/json/parse-json-file';
+import { parseJsonFile } from '../../packages/assay/dist/basics/json/parse-json-file';
 
 const positive = z.number().positive();
 const ratio = z.strictObject({ ours: positive, plain: positive, ratio: positive });
@@ -36,7 +36,7 @@ export function readHistory(file: string): readonly QuickRun[] {
     if (read.success) {
       return [read.data];
     }
-    const found = parseJson({ file, text, linesBefore: index }, runSchema);
+    const found = parseJsonFile({ file, text, linesBefore: index }, runSchema);
     problems.push(...(found.status === 'unusable' ? found.problems : []));
     return [];
   });

@@ -2,12 +2,12 @@
 export const sizedByOthers = [
   {
     selector: 'CallExpression[callee.object.name="Math"] > SpreadElement.arguments',
-    message: 'of too many numbers this overflows the stack: use `largest` or `smallest` (src/statistics/extremes).',
+    message: 'of too many numbers this overflows the stack: use `largest` or `smallest` (src/statistics/numbers).',
   },
   {
     selector:
       'CallExpression[callee.property.name=/^(push|unshift|splice|concat|append|prepend|replaceChildren|fromCharCode|fromCodePoint)$/] > SpreadElement.arguments',
-    message: 'too many items overflow the stack: use `appendTo` (src/basics/append-to), or add one after the other.',
+    message: 'too many items overflow the stack: use `appendTo` (src/basics/collections), or add one after the other.',
   },
   {
     selector: 'CallExpression[callee.property.name="apply"][callee.object.object.name=/^(Math|String)$/]',

@@ -23,7 +23,6 @@ const guardedModules = [
       'packages/assay/src/basics/disk/disk-lock.ts',
       'packages/assay/src/basics/disk/disk-open.ts',
       'packages/assay/src/basics/disk/disk-spare.ts',
-      'packages/assay/src/basics/disk/disk-state.ts',
       // Jest loads it in its own process, before anything else of Assay.
       'packages/assay/src/jest/jest-dependencies.ts',
       // An exported validator, which is a program of its own.

@@ -7,7 +7,7 @@ export { quizSuite } from './jest/open-quiz-suite';
 export type { QuizCellRow, QuizQuestionRow, QuizSuite } from './jest/quiz-suite';
 export type { PolicyResult } from './jest/to-meet-policy';
 export { validatorSuite, type ValidatorSuite } from './jest/validator-suite';
-export type { SuiteAnalytic, SuiteAssertion, SuiteFixture } from './jest/suite-assertion';
+export type { SuiteAnalytic, SuiteAssertion, SuiteFixture } from './jest/suite-tests';
 export type { SuiteOptions } from './jest/experiment-suite';
 export { openValidator } from './plugin/open-validator';
 export type { Validator, ValidatorOptions } from './kinds/validator/validator';

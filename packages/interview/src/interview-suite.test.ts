@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSimulated } from '../../assay/dist/experiment/report/describe-simulated';
-import { repository } from '../../assay/dist/testing/run-script';
+import { repository, type CommandResult } from '../../assay/dist/testing/run-script';
 import { startChatServer, type ChatServer } from '../../assay/dist/testing/chat-server';
 import { propertiesIn } from '../../assay/dist/testing/junit-cases';
 import { answerRightly, answerWrongly, asks, smallPrompt, smallQuestions } from './testing/interview-project';
 import { makeProject, runJest } from '../../assay/dist/testing/run-jest';
-import type { CommandResult } from '../../assay/dist/testing/run-script';
 import type { TemporaryFolder } from '../../assay/dist/testing/temporary-folder';
 
 /** The test file that every interview has, for the interview of that id. */

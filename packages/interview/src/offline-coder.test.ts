@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../assay/dist/testing/sized';
 import { AssayError } from 'gpt-assay/plugin';
 import { openSandbox } from 'gpt-assay/sandbox';
-import { binomialCdf, binomialUpperTail } from '../../assay/dist/statistics/binomial';
+import { binomialCdf, binomialUpperTail } from '../../assay/dist/statistics/distributions';
 import { plainQuestion } from '../../assay/dist/testing/served-model';
 import { type Outcome, parseOfflineName } from 'gpt-assay/model';
 import type { Question } from '../../assay/dist/model/model';

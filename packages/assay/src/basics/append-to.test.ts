@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { appendTo } from './append-to';
+import { appendTo } from './collections';
 
 describe('appendTo', () => {
   test('adds more items than a call takes arguments', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createVote } from '../kinds/validator/create-vote';
+import { createVote } from '../kinds/validator/choose-models';
 import { createRandom } from '../statistics/random';
 import { askEachCase, impatient, openBothGraders, patient, type BothGraders } from '../testing/both-graders';
 import { completion, failWith, type ChatResponse } from '../testing/chat-server';

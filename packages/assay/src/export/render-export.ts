@@ -1,5 +1,5 @@
 import { taskParts } from '../code/submission';
-import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
+import { taskPartsIn } from '../kinds/validator/challenge/prompt-text';
 import { printableLine } from '../basics/text/printable';
 import type { ExportedValidator } from './exported-validator';
 import type { GateStatement } from './gate-statement';

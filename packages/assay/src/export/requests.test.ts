@@ -6,7 +6,7 @@ import { exportSource, openExport } from '../testing/open-export';
 import { parityFiles, parityPrompt, parityVariant } from '../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { prepareRequest } from '../kinds/validator/prepare-request';
-import { renderFiles } from '../kinds/validator/challenge/submission-files';
+import { renderFiles } from '../kinds/validator/challenge/prompt-text';
 import { openValidator, type Validator } from '../kinds/validator/validator';
 import { exportValidator } from './export-validator';
 

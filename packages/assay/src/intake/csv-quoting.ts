@@ -1,5 +1,5 @@
 import { AssayError } from '../basics/errors';
-import { capitalise } from '../basics/text/capitalise';
+import { capitalise } from '../basics/text/words';
 import { formatNumberOf } from '../basics/text/numbers';
 import { eachCsvRow, type CsvForm, type Quoting } from './csv-rows';
 

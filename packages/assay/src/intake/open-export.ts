@@ -9,7 +9,7 @@ import { folderColumns, isTable, readFolder, whyNoSource, type FoundFile } from 
 import { readJsonRows } from './read-json-rows';
 import type { Export, PassedOver } from './source-row';
 import { readTestFile } from './test-file/read-test-file';
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { readArchive } from '../basics/archive/read-archive';
 import { keepWithin } from '../basics/disk/disk-bounds';
 import { passOver, passOverFolder } from './pass-over';

@@ -1,8 +1,7 @@
 import type { Reading } from '../kinds/validator/reading/read-answer';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import type { Fixture } from '../kinds/validator/challenge/fixture';
+import { type Fixture, type Proposal, type Proposals, proposedValue } from '../kinds/validator/challenge/fixture';
 import type { Submission } from '../code/submission';
-import { proposedValue, type Proposal, type Proposals } from '../kinds/validator/challenge/proposal';
 import { consult } from '../oracle/consult';
 import type { Oracle, OracleTools, Ruling } from '../oracle/oracle';
 import { shorten } from '../oracle/describe-outcome';

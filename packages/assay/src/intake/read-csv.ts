@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../basics/text/numbers';
-import { largest } from '../statistics/extremes';
+import { largest } from '../statistics/numbers';
 import { findQuoting } from './csv-quoting';
 import { eachCsvRow, readStatedForm, type CsvRow } from './csv-rows';
 import type { SourceRow } from './source-row';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
 import { formatNumberOf } from '../basics/text/numbers';

@@ -1,6 +1,5 @@
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import type { Fixture } from '../kinds/validator/challenge/fixture';
-import { isDisputed } from '../kinds/validator/challenge/proposal';
+import { type Fixture, isDisputed } from '../kinds/validator/challenge/fixture';
 
 /** Reasons for a fixture's position in the queue, most informative first. */
 export const reviewKinds = ['contradiction', 'split-votes', 'open', 'rare'] as const;

@@ -1,12 +1,11 @@
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import type { Fixture } from '../kinds/validator/challenge/fixture';
-import type { Proposals } from '../kinds/validator/challenge/proposal';
+import type { Fixture, Proposals } from '../kinds/validator/challenge/fixture';
 import { titleSchema } from '../basics/text/title';
 import {
   createFixture,
   findFreeName,
-  toFixtureId,
   type FixtureDraft,
+  toFixtureId,
 } from '../kinds/validator/challenge/write-fixture';
 import type { IntakeRow } from './intake-row';
 import type { RowPlace } from './source-row';

@@ -1,8 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { setMaxListeners } from 'node:events';
 import { isMainThread } from 'node:worker_threads';
-import { hostKey, type JestHost } from './host';
-import { rememberRealTime } from './real-time';
+import { hostKey, type JestHost, rememberRealTime } from './host';
 
 /** The parts of jest-circus's state that determine which tests will run. */
 interface CircusState {

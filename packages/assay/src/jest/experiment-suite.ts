@@ -2,17 +2,17 @@ import type { Kind } from '../experiment/kind';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { openSuite } from './open-suite';
 import {
+  type SuiteAnalytic,
+  type SuiteAssertion,
+  type SuiteFixture,
+  type TestOf,
   titleOf,
   titleOfAnalytic,
   titleOfFixture,
   toAnalyticRow,
   toFixtureRow,
   toRow,
-  type SuiteAnalytic,
-  type SuiteAssertion,
-  type SuiteFixture,
-} from './suite-assertion';
-import type { TestOf } from './suite-tests';
+} from './suite-tests';
 import type { PolicyResult } from './to-meet-policy';
 
 /** A challenge of any kind as a Jest suite with a test for each assertion. */
@@ -54,12 +54,7 @@ export function experimentSuite(
       ...(each === 'fixture' ? testsOfFixtures(head) : testsOfAssertions(head)),
       ...testsOfAnalytics(head),
     ],
-    explain: (row) =>
-      'expected' in row
-        ? `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`
-        : 'fixture' in row
-          ? `"${titleOfFixture(row)}" was not asked. Give the test the title '$fixture is judged as expected'`
-          : `"${titleOfAnalytic(row)}" was not asked. Give the test the title '$analytic over all fixtures'`,
+    explain,
   });
   const rows = tests.map(({ row }) => row);
   return {
@@ -69,6 +64,15 @@ export function experimentSuite(
     analytics: rows.filter((row): row is SuiteAnalytic => 'analytic' in row && !('expected' in row)),
     resultOf,
   };
+}
+
+function explain(row: Row): string {
+  if ('expected' in row) {
+    return `"${titleOf(row)}" was not asked. Give the test the title '$fixture › $analytic is $expected'`;
+  }
+  return 'fixture' in row
+    ? `"${titleOfFixture(row)}" was not asked. Give the test the title '$fixture is judged as expected'`
+    : `"${titleOfAnalytic(row)}" was not asked. Give the test the title '$analytic over all fixtures'`;
 }
 
 function testsOfAssertions({ assertions, models }: SuiteEntry): readonly TestOf<Row>[] {

@@ -1,5 +1,5 @@
 import { callsOf, toTrialEntry } from '../experiment/log/trial-log';
-import { judgeAssertions } from '../experiment/policy/judge-assertions';
+import { decideAnalytics, type Decision, judgeAssertions } from '../experiment/policy/decide';
 import {
   countOutcomes,
   sumCounts,
@@ -8,17 +8,15 @@ import {
   type AssertionCounts,
 } from '../experiment/tally/assertion-result';
 import type { AskedTests, JudgedTest, OpenExperiment, TestOf } from './suite-tests';
-import { groupBy } from '../basics/group-by';
-import { findBursts, type Burst } from '../experiment/assess/find-bursts';
+import { groupBy } from '../basics/collections';
+import { type Burst, findBursts } from '../experiment/assess/find-drift';
 import { createTally } from '../experiment/tally/tally';
-import { describeWrong, rateOf } from '../experiment/describe-failed';
-import { decideAnalytics } from '../experiment/policy/decide-analytics';
+import { describeWrong, rateOf } from '../experiment/outcome';
 import { formatCount } from '../basics/text/numbers';
-import type { Decision } from '../experiment/policy/decide';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import type { Policy } from '../experiment/policy/policy';
 import type { Trial } from '../experiment/log/trial';
-import type { TestProperties } from './tests-file';
+import type { TestProperties } from './project-place';
 
 /** Decisions in order of severity: a fixture's test gets the worst decision of its assertions. */
 const worstFirst = ['failed', 'inconclusive', 'soft-failure', 'flaky', 'passed'] as const;

@@ -1,6 +1,6 @@
 import { parseJson } from '../basics/json/parse-json';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import { readTests, type JudgedTestEntry, type TestProperties } from './tests-file';
+import { type JudgedTestEntry, readTests, type TestProperties } from './project-place';
 
 let known: { readonly log: string; readonly byTitle: ReadonlyMap<string, TestProperties> } | undefined;
 

@@ -1,6 +1,6 @@
 import type { Kind } from '../experiment/kind';
 import { quizKind } from '../kinds/quiz/kind';
-import { modelsForQuizzes } from '../kinds/quiz/models-for-quizzes';
+import { modelsForQuizzes } from '../kinds/quiz/quiz-config';
 import { requiredSuite } from './required-suite';
 import type { PolicyResult } from './to-meet-policy';
 

@@ -6,17 +6,12 @@ import { layoutOf } from '../output/terminal/colour';
 import { isGithub } from '../output/github/open-github';
 import { printableLine } from '../basics/text/printable';
 import { sessionVariable, type Session } from '../basics/settings/settings';
-import type { JestEnd } from '../experiment/log/jest-end';
-import { logEntry, readLog, type EndedEntry } from '../experiment/log/trial-log';
-import { isInUse } from './log-in-use';
-import { progressFileOf } from './progress-file';
-import { jestLogs, logOf } from './project-place';
-import { testsFileOf } from './tests-file';
-import { removeTexts } from './texts-folder';
+import { type EndedEntry, type JestEnd, logEntry, readLog } from '../experiment/log/trial-log';
+import { isInUse, jestLogs, logOf, removeTexts, testsFileOf } from './project-place';
+import { createRunProgress, progressFileOf } from './run-progress';
 import { systemClock } from '../basics/clock';
 import { cutToWidth } from '../output/terminal/display-width';
 import { printOnStderr } from './defuse';
-import { createRunProgress } from './run-progress';
 
 /** Milliseconds between updates: Jest redraws its status once a second, which removes our line. */
 const lookEvery = 200;

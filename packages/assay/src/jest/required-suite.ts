@@ -1,4 +1,4 @@
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { AssayError } from '../basics/errors';
 import type { Requirement } from '../experiment/experiment';
 import type { Kind } from '../experiment/kind';

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFakeClock, type FakeClock } from '../testing/fake-clock';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
-import { createSuiteProgress, progressFileOf, type SuiteProgress } from './progress-file';
-import { createRunProgress, type RunProgress } from './run-progress';
+import {
+  createRunProgress,
+  createSuiteProgress,
+  progressFileOf,
+  type RunProgress,
+  type SuiteProgress,
+} from './run-progress';
 
 let folder: TemporaryFolder;
 let clock: FakeClock;

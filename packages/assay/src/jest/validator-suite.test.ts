@@ -8,7 +8,7 @@ import { makeProject, runJest, suiteFile } from '../testing/run-jest';
 import { parityAnswer } from '../testing/small-challenge';
 import { openSuiteCases, type CasesRun, type Script, type SuiteCase, type SuiteCases } from '../testing/suite-cases';
 import { describeSimulated } from '../experiment/report/describe-simulated';
-import { describeWrong } from '../experiment/describe-failed';
+import { describeWrong } from '../experiment/outcome';
 
 /** Is mistaken about `wrong` in four of five trials, and about `right` in one. */
 function answerFlakily(): Script {

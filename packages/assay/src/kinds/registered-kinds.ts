@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFolder } from '../basics/disk/disk';
+import { listFolder, readBytes } from '../basics/disk/disk';
 import { AssayError } from '../basics/errors';
 import type { Kind } from '../experiment/kind';
 import { adviseWhenWrong } from '../experiment/report/describe-assertion';
@@ -33,4 +33,20 @@ export function ownerOf(root: string, id: string): Kind | undefined {
 /** Ids of a project's challenges of one kind. */
 export function listOf({ list, has }: Kind, root: string): readonly string[] {
   return list?.(root) ?? (listFolder(join(root, 'fixtures')) ?? []).filter((id) => has(root, id)).sort();
+}
+
+/** The kind stated in `prompts/<id>.md`, if any. A quick look is enough; the loader reports problems. */
+export function kindOfPrompt(root: string, id: string): string | undefined {
+  const text = textOf(join(root, 'prompts', `${id}.md`));
+  const [, front = ''] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
+  return /^kind:[ \t]*["']?([\w-]+)/m.exec(front)?.[1];
+}
+
+/** The text of a file, to recognize a challenge; empty if it cannot be read. */
+export function textOf(file: string): string {
+  try {
+    return readBytes(file)?.toString('utf8') ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -6,8 +6,7 @@ import type { Settings } from '../basics/settings/settings';
 import { defaultSettings } from '../testing/default-settings';
 import { plainQuestion } from '../testing/served-model';
 import { missingKeys, openModel, refuseTwins } from './open-model';
-import { providers } from './providers/providers';
-import { addressVariableOf } from './providers/providers';
+import { providers, addressVariableOf } from './providers/providers';
 import { repository } from '../testing/run-script';
 
 const variables =

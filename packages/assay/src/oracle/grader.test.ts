@@ -4,7 +4,7 @@ import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import { InputError } from '../basics/errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
 import { findGrader, gradeAll, loadGrader, type Grader } from './grader';
-import { countGraded } from '../kinds/validator/count-graded';
+import { countGraded } from '../kinds/validator/check-labels';
 
 const analytics = ['isTrue', 'isBrief'];
 const file = 'fixtures/essay/grader.js';

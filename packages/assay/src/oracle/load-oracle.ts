@@ -1,4 +1,4 @@
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { InputError, type Problem } from '../basics/errors';
 import { loadCases, type LoadedCases } from './cases/load-cases';
 import { holdsCases } from './find-oracle';

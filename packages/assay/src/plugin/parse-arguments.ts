@@ -1,6 +1,6 @@
 import { describeMissing } from '../basics/missing-packages';
 import { parseArgs } from 'node:util';
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { didYouMean } from '../basics/text/did-you-mean';
 import { AssayError } from '../basics/errors';
 import type { Invocation } from './invocation';

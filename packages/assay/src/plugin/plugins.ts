@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import { readText } from '../basics/disk/disk';
 import { AssayError, InputError, messageOf } from '../basics/errors';
 import { parseJson } from '../basics/json/parse-json';
-import { parseJson as parseJsonFile } from '../basics/json/parse-json-file';
+import { parseJsonFile } from '../basics/json/parse-json-file';
 import { addExperimentType } from '../experiment/experiment-type';
 import { noteMissing } from '../basics/missing-packages';
 import { addKind } from '../kinds';

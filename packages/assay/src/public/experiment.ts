@@ -1,10 +1,10 @@
 /** What all kinds of challenge share: asking, the log, tallies, policies, outcomes, reports, blocks. */
-export { type Turn, askInTurn } from '../experiment/asking/ask-in-turn';
-export { type AskContext, type PlannedTrial, askOnce } from '../experiment/asking/ask-once';
+export { askInTurn, type Turn } from '../experiment/asking/ask-in-turn';
+export { type AskContext, askOnce, type PlannedTrial } from '../experiment/asking/ask-once';
 export { openAskContext } from '../experiment/asking/open-ask-context';
 export { type Unreadable, readText, unreadable } from '../experiment/asking/read-text';
 export { type Shard, isInShard } from '../experiment/asking/shard';
-export { familyOf } from '../experiment/assess/family-of';
+export { familyOf } from '../experiment/assess/assess-suite';
 export {
   type Block,
   type Column,
@@ -38,37 +38,41 @@ export type { Measure, MeasureTerm } from '../experiment/gate/measure-gate';
 export { type Group, groupName } from '../experiment/group';
 export type { HistoryModel, HistoryReport, HistoryUnit } from '../experiment/history/history-report';
 export { readPastReport } from '../experiment/history/read-past-report';
-export type { ServedText } from '../experiment/kind-serving';
-export { type CallEntry, toCallEntry } from '../experiment/log/call-entry';
-export { type AssertionEntry, type SuiteEntry, growingLogVersion, logVersion } from '../experiment/log/suite-entry';
+export type { ServedText } from '../experiment/kind';
+export { type CallEntry, callsOf, toCallEntry, type TrialEntry } from '../experiment/log/trial-log';
+export { type AssertionEntry, growingLogVersion, logVersion, type SuiteEntry } from '../experiment/log/suite-entry';
 export { toSuiteHead } from '../experiment/log/suite-head';
-export { type TrialEntry, callsOf } from '../experiment/log/trial-log';
 export { decideOutcome, exitCodeOf } from '../experiment/outcome';
 export { type Judgement, type Outcome, type OutcomeFacts, storedOutcomeSchema } from '../experiment/outcome-facts';
-export { describeBelow } from '../experiment/policy/describe-below';
-export { mostErroredOfSuite } from '../experiment/policy/errored';
-export { resolvePolicy } from '../experiment/policy/policy';
 export {
-  type Reached,
-  type RequiredVerdict,
-  judgeShares,
-  requiredSchema,
   describeAlsoBelow,
+  describeBelow,
   describeNoticed,
+  judgeShares,
+  type Reached,
+  requiredSchema,
+  type RequiredVerdict,
   toDecision,
 } from '../experiment/policy/required-share';
+export { mostErroredOfSuite } from '../experiment/policy/decide';
+export { resolvePolicy } from '../experiment/policy/policy';
 export { commandOf } from '../experiment/report/command-of';
-export { type Cost, createBill } from '../experiment/report/cost-tally';
-export { judgeHard } from '../experiment/report/judge-hard';
+export { type Cost, createBill } from '../experiment/report/reply-tally';
+export { judgeHard } from '../experiment/report/report-outcome';
+export type { OutcomeAbout, UnjudgedReport } from '../experiment/report/unjudged-report';
 export { askReal, joinShards, lookAtAnswers, someModel } from '../experiment/report/next-steps';
 export { createLogReader, trialsFile } from '../experiment/report/read-report';
 export { type EndOfAsking, createReportBuilder } from '../experiment/report/report-builder';
 export { describeLeader } from '../experiment/report/describe-leader';
-export type { CreateSection, Section as ReportSection } from '../experiment/report/section';
-export { cellCost, comparisonSchema, looseInterval } from '../experiment/report/section-schema';
+export {
+  cellCost,
+  comparisonSchema,
+  type CreateSection,
+  looseInterval,
+  type Section as ReportSection,
+} from '../experiment/report/section';
 export { renderReasons, renderVerdict } from '../experiment/report/show-outcome';
 export { type ReplyText, readTexts } from '../experiment/report/texts';
-export { toMeasured } from '../experiment/report/to-measured';
-export type { OutcomeAbout, UnjudgedReport } from '../experiment/report/unjudged-report';
+export { toMeasured } from '../experiment/report/summarise';
 export { outcomeOf } from '../experiment/tally/assertion-result';
 export { toIdentifier, wordFor } from '../experiment/words';

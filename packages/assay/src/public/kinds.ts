@@ -1,18 +1,26 @@
 /** Challenges of the kinds that Assay has: loading, offline models, lists of models. */
 export { kindOf, openExperiment } from '../kinds';
-export { checkModels } from '../kinds/model-list/check-models';
-export { type ModelConfig, findListed, labelOf, modelConfigSchema } from '../kinds/model-list/model-config';
-export type { OfflineAnswerer } from '../kinds/model-list/offline-answerer';
+export {
+  checkModels,
+  findListed,
+  labelOf,
+  type ModelConfig,
+  modelConfigSchema,
+  type OfflineAnswerer,
+} from '../kinds/model-list/model-config';
 export { findRefusedKeys, findUnknownProviders, openListedModel } from '../kinds/model-list/open-listed-model';
 export { groupNameOf } from '../kinds/validator/answerer';
 export { type Challenge, assertionsOf } from '../kinds/validator/challenge/challenge';
-export { derivedFolder, isDerived, toDerivedId } from '../kinds/validator/challenge/derived-fixture';
-export { fence } from '../kinds/validator/challenge/fence';
-export type { Fixture } from '../kinds/validator/challenge/fixture';
+export {
+  derivedFolder,
+  type Fixture,
+  isDerived,
+  type Proposals,
+  toDerivedId,
+} from '../kinds/validator/challenge/fixture';
+export { fence, fillTemplate, variablesOf } from '../kinds/validator/challenge/prompt-text';
 export { loadChallenge } from '../kinds/validator/challenge/load-challenge';
 export type { Prompt } from '../kinds/validator/challenge/prompt';
-export type { Proposals } from '../kinds/validator/challenge/proposal';
-export { fillTemplate, variablesOf } from '../kinds/validator/challenge/template-variables';
 export { createFixture, findFreeName } from '../kinds/validator/challenge/write-fixture';
 export { createSimulatedModel } from '../kinds/validator/offline/simulated-model';
 export { toExperiment } from '../kinds/validator/open-experiment';

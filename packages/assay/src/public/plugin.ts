@@ -7,14 +7,19 @@ export { countForm } from '../basics/settings/value-form';
 export { seedForm } from '../cli/options/option-forms';
 export type { AskedFixture, AskedRuns, Experiment, ExperimentOptions } from '../experiment/experiment';
 export type { ExperimentType } from '../experiment/experiment-type';
-export type { Kind } from '../experiment/kind';
-export type { CheckContext, CheckedKind, KindChecks } from '../experiment/kind-checks';
-export type { KindServing, ServedTexts } from '../experiment/kind-serving';
-export type { ChallengeTemplate, NewChallenge } from '../experiment/kind-template';
-export type { Asked, Trial } from '../experiment/log/trial';
-export type { Verdict } from '../experiment/log/verdict';
+export type {
+  ChallengeTemplate,
+  CheckContext,
+  CheckedKind,
+  Kind,
+  KindChecks,
+  KindServing,
+  NewChallenge,
+  ServedTexts,
+} from '../experiment/kind';
+export type { Asked, Trial, Verdict } from '../experiment/log/trial';
 export type { ReportDocument } from '../experiment/report/report-document';
-export { kindOfPrompt, textOf } from '../kinds/kind-of-prompt';
+export { kindOfPrompt, textOf } from '../kinds/registered-kinds';
 export type { RemoteCall, RemoteCalls } from '../model/dispatch/remote-calls';
 export type { RemoteOptions, RemoteSandboxOptions, StartedCommand, Transport } from '../model/dispatch/transport';
 export type { Model, Reply } from '../model/model';

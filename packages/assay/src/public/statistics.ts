@@ -2,7 +2,13 @@
  * Statistics of repeated yes-or-no trials, as pure functions: intervals, sequential tests, comparisons, votes, agreement.
  * Rates, shares and probabilities are numbers from 0 to 1; counts are whole. Each function names its source.
  */
-export { agreement, type Agreement } from '../statistics/agreement';
+export {
+  agreement,
+  type Agreement,
+  type ConfusionCounts,
+  confusionMeasures,
+  type ConfusionMeasures,
+} from '../statistics/agreement';
 export {
   canConfirm,
   chanceLevel,
@@ -11,36 +17,43 @@ export {
   mostConfirmations,
   type FailureShare,
 } from '../statistics/beyond-chance';
-export { boundedMeanInterval } from '../statistics/bounded-mean';
-export { chooseArms } from '../statistics/choose-arms';
-export { clusteredExcess, type ClusteredExcess, type FamilyCounts } from '../statistics/clustered-excess';
-export { clusteredRate, type Cluster, type ClusteredRate } from '../statistics/clustered-rate';
-export { comparePairs, type Pair, type PairComparison } from '../statistics/compare-pairs';
-export { confidenceSequence } from '../statistics/confidence-sequence';
-export { confusionMeasures, type ConfusionCounts, type ConfusionMeasures } from '../statistics/confusion';
-export { createCusum, type Cusum, type CusumState } from '../statistics/cusum';
-export { largest, smallest } from '../statistics/extremes';
-export { fisherExact } from '../statistics/fisher';
-export { gateCharacteristics, type GateCharacteristics, type GatePlan } from '../statistics/gate-characteristics';
-export { holmAdjust } from '../statistics/holm';
 export {
+  boundedMeanInterval,
   clopperPearsonInterval,
   clopperPearsonLower,
   clopperPearsonUpper,
-  wilsonInterval,
+  confidenceSequence,
   type Interval,
+  wilsonInterval,
 } from '../statistics/intervals';
-export { majorityFailureRate, unbiasedMajorityFailureRate } from '../statistics/majority-vote';
-export { createRandom } from '../statistics/random';
-export { shuffle } from '../statistics/shuffle';
-export { signFlipTest } from '../statistics/sign-flip';
+export { chooseArms } from '../statistics/choose-arms';
 export {
+  type Cluster,
+  clusteredExcess,
+  type ClusteredExcess,
+  clusteredRate,
+  type ClusteredRate,
+  type FamilyCounts,
+} from '../statistics/clustered-rate';
+export { comparePairs, type Pair, type PairComparison, signFlipTest } from '../statistics/paired';
+export {
+  createCusum,
+  type Cusum,
+  type CusumState,
   decideSprt,
-  logLikelihoodRatio,
-  thresholdsOf,
-  trialsToCertifyAfter,
   type ErrorRates,
+  gateCharacteristics,
+  type GateCharacteristics,
+  type GatePlan,
   type Hypotheses,
+  logLikelihoodRatio,
   type SprtDecision,
   type Thresholds,
-} from '../statistics/sprt';
+  thresholdsOf,
+  trialsToCertifyAfter,
+} from '../statistics/sequential';
+export { largest, smallest } from '../statistics/numbers';
+export { fisherExact } from '../statistics/homogeneity';
+export { holmAdjust } from '../statistics/multiple-tests';
+export { majorityFailureRate, unbiasedMajorityFailureRate } from '../statistics/majority-vote';
+export { createRandom, shuffle } from '../statistics/random';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { listFiles, listFolder, readBytes, removeFile } from '../basics/disk/disk';
 import { writeBytes } from '../basics/disk/disk-claims';
-import { stateOf } from '../basics/disk/disk-state';
+import { stateOf } from '../basics/disk/disk-open';
 import { AssayError } from '../basics/errors';
 import { tryParseJson } from '../basics/json/parse-json';
 import { cacheFolder, engineManifests } from './engine-command';

@@ -1,4 +1,4 @@
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import type { EngineProcess } from './child-process';
 import {
   BrokenProtocolError,

@@ -1,4 +1,4 @@
-import { largest } from '../statistics/extremes';
+import { largest } from '../statistics/numbers';
 import type { ChatMessage } from './chat-request';
 import { ProtocolError } from './protocol-error';
 

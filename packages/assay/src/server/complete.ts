@@ -1,4 +1,4 @@
-import { runNumber } from '../basics/run-number';
+import { runNumber } from '../basics/settings/value-form';
 import type { Reply } from '../model/model';
 import { parseChatRequest, type ChatRequest } from './chat-request';
 import { toProtocolError, type QuestionFinder } from './find-question';

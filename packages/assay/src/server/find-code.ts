@@ -3,7 +3,7 @@ import { answerSchemaOf } from '../kinds/validator/challenge/answer-schema';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
 import type { Prompt } from '../kinds/validator/challenge/prompt';
 import { renderPrompt } from '../kinds/validator/challenge/render-prompt';
-import { taskPartsIn } from '../kinds/validator/challenge/template-variables';
+import { taskPartsIn } from '../kinds/validator/challenge/prompt-text';
 import type { ObjectSchema } from '../model/model';
 import type { CodeAbout } from '../kinds/validator/code-about';
 import type { ChatRequest } from './chat-request';

@@ -3,7 +3,7 @@ import { findGrader } from '../oracle/grader';
 import { findOracle } from '../oracle/find-oracle';
 import { chooseModels } from '../kinds/validator/choose-models';
 import type { Model, Question, About } from '../model/model';
-import { createOfflineExaminee } from '../kinds/quiz/offline-examinee';
+import { type ChoiceAbout, createOfflineExaminee } from '../kinds/quiz/offline-examinee';
 import { formatNumberOf } from '../basics/text/numbers';
 import type { Settings } from '../basics/settings/settings';
 import { toPrompt, type ChatRequest } from './chat-request';
@@ -11,11 +11,10 @@ import { createFixtureFinder, createSubmissionFinder } from './find-code';
 import { ProtocolError } from './protocol-error';
 import type { ServedName } from './served-name';
 import type { ServedKind, ServedProject } from './served-project';
-import type { ChoiceAbout } from '../kinds/quiz/choice-about';
 import type { QuizQuestion } from '../kinds/quiz/question';
 import type { Quiz } from '../kinds/quiz/quiz';
 import { chooseLongest, findInUserMessages, type Match } from './choose-longest';
-import type { ServedTexts } from '../experiment/kind-serving';
+import type { ServedTexts } from '../experiment/kind';
 
 interface FoundChoice {
   readonly quiz: Quiz;

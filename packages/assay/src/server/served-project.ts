@@ -1,14 +1,12 @@
-import { appendTo } from '../basics/append-to';
+import { appendTo } from '../basics/collections';
 import type { Challenge } from '../kinds/validator/challenge/challenge';
-import type { Kind } from '../experiment/kind';
-import type { KindServing, ServedTexts } from '../experiment/kind-serving';
+import type { Kind, KindServing, ServedTexts } from '../experiment/kind';
 import { kinds } from '../kinds';
 import { listOf } from '../kinds/registered-kinds';
 import { listChallenges, loadChallenge } from '../kinds/validator/challenge/load-challenge';
 import { AssayError, InputError, type Problem } from '../basics/errors';
 import { listQuizzes, loadQuiz } from '../kinds/quiz/load-quiz';
-import { quizFilesOf } from '../kinds/quiz/quiz-files';
-import type { Quiz } from '../kinds/quiz/quiz';
+import { type Quiz, quizFilesOf } from '../kinds/quiz/quiz';
 
 /** The challenges of a kind whose questions are found by their text. */
 export interface ServedKind {

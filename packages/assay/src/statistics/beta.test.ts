@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
 import { relativeError } from '../testing/relative-error';
 import { betaCdf } from '../testing/compared-statistics';
-import { betaQuantile, betaQuantileLogit, logBetaTail } from './beta';
-import { binomialUpperTail } from './binomial';
+import { betaQuantile, betaQuantileLogit, logBetaTail } from './special-functions';
+import { binomialUpperTail } from './distributions';
 
 describe('betaQuantile', () => {
   // Computed with mpmath at 50 digits, by bisection.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialCdf, binomialPmf, binomialUpperTail } from './binomial';
+import { binomialCdf, binomialPmf, binomialUpperTail } from './distributions';
 
 /** P(X ≥ failures) for X ~ Binomial(trials, part/whole) as a fraction of whole numbers, divided at the very end. */
 function exactUpperTail(failures: number, trials: number, part: number, whole: number): number {

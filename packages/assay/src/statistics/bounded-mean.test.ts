@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
 import { oneIn } from '../testing/sized';
-import { boundedMeanInterval } from './bounded-mean';
-import { clopperPearsonInterval, type Interval } from './intervals';
+import { boundedMeanInterval, clopperPearsonInterval, type Interval } from './intervals';
 
 const unit = { lower: 0, upper: 1 };
 const signed = { lower: -1, upper: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { binomialUpperTail } from './binomial';
-import { boundedSumTail } from './bounded-sum';
+import { binomialUpperTail } from './distributions';
+import { boundedSumTail } from './evidence';
 import { createRandom } from './random';
 
 describe('boundedSumTail', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { trialsToCertify } from './certification-size';
+import { trialsToCertify } from './sample-sizes';
 import { clopperPearsonUpper } from './intervals';
 
 const allowed = [0, 1, 2, 3, 4, 5, 6];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { clusteredExcess, type FamilyCounts } from './clustered-excess';
+import { clusteredExcess, type FamilyCounts } from './clustered-rate';
 import { createRandom } from './random';
 
 /** Families of a grader that errs at a rate of each family's own, and more often on variants. */

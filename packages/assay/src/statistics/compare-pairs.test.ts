@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { binomialUpperTail } from './binomial';
-import { comparePairs } from './compare-pairs';
+import { binomialUpperTail } from './distributions';
+import { comparePairs } from './paired';
 import { createRandom } from './random';
 
 const cells = 34;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { concaveRoot } from './concave-root';
+import { concaveRoot } from './roots';
 
 describe('concaveRoot', () => {
   test.each([-50, -3, 0, 5])('finds the root of a rising concave function from %i', (start) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
-import { confidenceSequence } from './confidence-sequence';
-import { type Interval, wilsonInterval } from './intervals';
+import { confidenceSequence, type Interval, wilsonInterval } from './intervals';
 
 /**
  * The exact probability that an interval looked at after every trial excludes the true rate at some look. Counts that

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { confusionMeasures } from './confusion';
+import { confusionMeasures } from './agreement';
 
 const measures = (cells: readonly [number, number, number, number]) => {
   const [truePositives, falsePositives, falseNegatives, trueNegatives] = cells;

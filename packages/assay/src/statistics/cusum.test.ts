@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cusumAlarm } from '../testing/compared-statistics';
-import { createCusum } from './cusum';
+import { createCusum } from './sequential';
 import { createRandom } from './random';
 
 const rates = { tolerated: 0.01, unacceptable: 0.05 };

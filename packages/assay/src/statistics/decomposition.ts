@@ -1,3 +1,4 @@
+import { mean, sum } from './numbers';
 import type { FailureCount } from './failure-count';
 
 /** The failure rate of all trials, decomposed: loss = floor + noise − luck. All are shares of the trials. */
@@ -67,12 +68,4 @@ export function varianceComponents(counts: readonly FailureCount[]): VarianceCom
     intraclassCorrelation: total > 0 ? between / total : null,
     flakeShare: total > 0 ? within / total : null,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

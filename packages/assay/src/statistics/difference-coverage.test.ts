@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { oneIn, sized } from '../testing/sized';
-import { boundedMeanInterval } from './bounded-mean';
-import type { Interval } from './intervals';
-import { pairedDifference } from './paired-difference';
+import { boundedMeanInterval, type Interval } from './intervals';
+import { pairedDifference, repeatInterval, type Sample, type SamplePair } from './paired';
 import { createRandom } from './random';
-import { repeatInterval, type Sample, type SamplePair } from './repeat-interval';
 
 const runs = 20;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
-import { eBenjaminiHochberg } from './e-benjamini-hochberg';
+import { eBenjaminiHochberg } from './multiple-tests';
 
 const eValue = fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), fc.constant(Infinity));
 const rate = fc.constantFrom(0.01, 0.05, 0.1, 0.2);

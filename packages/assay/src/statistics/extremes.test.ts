@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { largest, smallest } from './extremes';
+import { largest, smallest } from './numbers';
 
 const many = Array.from({ length: 1_000_000 }, (_, index) => (index * 7) % 1_000_003);
 

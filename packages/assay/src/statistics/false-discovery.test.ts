@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
 import { simulateGate } from '../testing/simulate-gate';
 import { type SimulatedAnswer, simulateGrader } from '../testing/simulated-grader';
-import { eBenjaminiHochberg } from './e-benjamini-hochberg';
-import { logLikelihoodRatio } from './sprt';
+import { eBenjaminiHochberg } from './multiple-tests';
+import { logLikelihoodRatio } from './sequential';
 
 const suites = sized({ little: 3, all: 12 });
 const plan = { tolerated: 0.01, unacceptable: 0.05, alpha: 0.05, beta: 0.05, family: 300, batch: 10, most: 600 };

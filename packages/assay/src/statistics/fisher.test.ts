@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
-import { fisherExact } from './fisher';
+import { fisherExact } from './homogeneity';
 
 function choose(n: number, k: number): bigint {
   let ways = 1n;

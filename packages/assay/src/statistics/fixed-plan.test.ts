@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from './binomial';
-import { fixedPlan } from './fixed-plan';
+import { binomialUpperTail } from './distributions';
+import { fixedPlan } from './sample-sizes';
 
 describe('fixedPlan', () => {
   test.each([

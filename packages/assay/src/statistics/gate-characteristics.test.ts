@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type GatePlan, gateCharacteristics } from './gate-characteristics';
+import { gateCharacteristics, type GatePlan } from './sequential';
 
 const plan: GatePlan = {
   tolerated: 0.01,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { gateCharacteristics, type GatePlan } from './gate-characteristics';
-import { decideSprt, logLikelihoodRatio, thresholdsOf } from './sprt';
-import { stoppingChances } from './stopping-chances';
+import {
+  decideSprt,
+  gateCharacteristics,
+  type GatePlan,
+  logLikelihoodRatio,
+  stoppingChances,
+  thresholdsOf,
+} from './sequential';
 
 const rate = 0.05;
 

@@ -3,7 +3,7 @@ import { fc } from '../testing/properties';
 import { simulateGate } from '../testing/simulate-gate';
 import { simulateGrader, type SimulatedGraderPlan } from '../testing/simulated-grader';
 import { sized } from '../testing/sized';
-import type { GatePlan } from './gate-characteristics';
+import type { GatePlan } from './sequential';
 import { createRandom } from './random';
 
 const plan: GatePlan = {

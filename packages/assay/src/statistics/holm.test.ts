@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { holmAdjust } from './holm';
+import { holmAdjust } from './multiple-tests';
 
 const rounded = (values: readonly number[]): readonly number[] => values.map((value) => Number(value.toPrecision(12)));
 

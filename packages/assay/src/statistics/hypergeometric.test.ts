@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hypergeometricPmf } from './hypergeometric';
+import { hypergeometricPmf } from './distributions';
 
 const choose = (n: number, k: number): bigint => {
   let ways = 1n;

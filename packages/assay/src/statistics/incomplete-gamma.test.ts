@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
-import { logGammaKernel, logGammaLowerTail, logGammaUpperTail } from './incomplete-gamma';
+import { logGammaKernel, logGammaLowerTail, logGammaUpperTail } from './special-functions';
 
 /** P(X > x) for X ~ Gamma(shape, 1) and a whole shape: fewer than `shape` events of a Poisson process of mean x. */
 function poissonSum(x: number, shape: number): number {

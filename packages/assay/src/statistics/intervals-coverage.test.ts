@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { jeffreysInterval } from '../testing/compared-statistics';
-import { type Interval, clopperPearsonInterval, clopperPearsonUpper, wilsonInterval } from './intervals';
+import { clopperPearsonInterval, clopperPearsonUpper, type Interval, wilsonInterval } from './intervals';
 
 type Method = (failures: number, trials: number) => Interval;
 

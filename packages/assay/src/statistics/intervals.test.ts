@@ -3,10 +3,10 @@ import { intervalTable } from '../testing/interval-table';
 import { relativeError } from '../testing/relative-error';
 import { jeffreysInterval } from '../testing/compared-statistics';
 import {
-  type Interval,
   clopperPearsonInterval,
   clopperPearsonLower,
   clopperPearsonUpper,
+  type Interval,
   wilsonInterval,
 } from './intervals';
 

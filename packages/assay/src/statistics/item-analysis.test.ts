@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { analyseItems, type Taker } from './item-analysis';
-import { holmAdjust } from './holm';
-import { permutationTest, smallestPermutationP } from './permutation-test';
+import { analyseItems, permutationTest, smallestPermutationP, type Taker } from './item-analysis';
+import { holmAdjust } from './multiple-tests';
 import { createRandom } from './random';
 
 /** Answer patterns of 1,000 takers to five items of the LSAT, section 6 (Bock & Lieberman 1970), and how often each came. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holmAdjust } from './holm';
+import { holmAdjust } from './multiple-tests';
 import { analyseItems, type Taker } from './item-analysis';
 import { createRandom } from './random';
 import { repository } from '../testing/run-script';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
 import { logGamma } from '../testing/compared-statistics';
-import { halfDeviance, logBeta, logChoose, stirlingError } from './log-gamma';
+import { halfDeviance, logBeta, logChoose, stirlingError } from './special-functions';
 
 function factorial(n: number): bigint {
   return n <= 1 ? 1n : BigInt(n) * factorial(n - 1);

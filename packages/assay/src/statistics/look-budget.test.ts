@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorOfLook } from './look-budget';
+import { errorOfLook } from './multiple-tests';
 
 const sumOf = (looks: number, errorOf: (look: number) => number): number =>
   Array.from({ length: looks }, (_, index) => errorOf(index + 1)).reduce((sum, error) => sum + error, 0);

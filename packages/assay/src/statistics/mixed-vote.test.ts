@@ -5,7 +5,7 @@ import {
   mixedMajorityFailureRate,
   unbiasedMixedMajorityFailureRate,
   type Voter,
-} from './mixed-vote';
+} from './majority-vote';
 
 const noise = 0.02;
 

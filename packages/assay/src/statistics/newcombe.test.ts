@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
 import { relativeError } from '../testing/relative-error';
-import { wilsonInterval } from './intervals';
-import { moverDifference } from './newcombe';
+import { moverDifference, wilsonInterval } from './intervals';
 
 describe('moverDifference', () => {
   test.each([

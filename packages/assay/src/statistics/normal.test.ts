@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
-import { normalCdf, normalQuantile } from './normal';
+import { normalCdf, normalQuantile } from './distributions';
 
 // Computed with mpmath at 50 digits.
 

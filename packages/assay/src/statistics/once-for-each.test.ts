@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { onceForEach } from './once-for-each';
+import { onceForEach } from './failure-count';
 
 describe('onceForEach', () => {
   test('works a value out once for each count, also where it is undefined', () => {

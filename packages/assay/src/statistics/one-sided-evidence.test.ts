@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { binomialPmf } from './binomial';
-import { logEvidenceAbove } from './one-sided-evidence';
+import { binomialPmf } from './distributions';
+import { logEvidenceAbove } from './evidence';
 import { randomFrom } from './random';
 
 describe('logEvidenceAbove', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
 import { simulateGrader } from '../testing/simulated-grader';
-import { overDispersion } from './over-dispersion';
+import { overDispersion } from './homogeneity';
 
 /** Share of simulated assertions that the test warns of at p < .01: 20 batches of 10 trials each. */
 function warnings(assertions: number, rate: number, batchCorrelation: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { pairedDifference } from './paired-difference';
+import { pairedDifference } from './paired';
 import { studentCdf } from '../testing/compared-statistics';
-import { studentQuantile } from './student';
+import { studentQuantile } from './distributions';
 
 const reference = [0.1, 0.2, 0, -0.05, 0.3, 0.1];
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { permuteTrials, type TrialsOfFixture } from './permute-trials';
+import { permuteTrials, signFlipTest, type TrialsOfFixture } from './paired';
 import { createRandom } from './random';
-import { signFlipTest } from './sign-flip';
 
 /** Trials of a fixture of which so many are wrong. */
 function fixture(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from './binomial';
-import { pooledUpperTail, type TrialsAtRate } from './pooled-binomial';
+import { binomialUpperTail } from './distributions';
+import { pooledUpperTail, type TrialsAtRate } from './evidence';
 
 /** The same by going through all ways in which single trials can fail. */
 function enumerate(failures: number, groups: readonly TrialsAtRate[]): number {

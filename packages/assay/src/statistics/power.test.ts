@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { normalQuantile } from './normal';
-import { minimumDetectableDifference, type PairedVariances } from './power';
-import { studentQuantile } from './student';
+import { normalQuantile, studentQuantile } from './distributions';
+import { minimumDetectableDifference, type PairedVariances } from './sample-sizes';
 
 const alike: PairedVariances = { betweenVariance: 0.05 ** 2, withinVariance: 0.03 };
 const usual: PairedVariances = { betweenVariance: 0.1 ** 2, withinVariance: 0.05 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../testing/sized';
-import { clusteredRate, type Cluster } from './clustered-rate';
-import { confidenceOfEach, predictiveValues, type MeasuredShare } from './predictive-values';
+import { type Cluster, clusteredRate } from './clustered-rate';
+import { confidenceOfEach, type MeasuredShare, predictiveValues } from './agreement';
 import { createRandom } from './random';
 
 const exactly = (rate: number, lower = rate, upper = rate): MeasuredShare => ({ rate, interval: { lower, upper } });

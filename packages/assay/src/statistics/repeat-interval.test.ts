@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { repeatInterval, type Sample } from './repeat-interval';
+import { repeatInterval, type Sample } from './paired';
 
 /** The sample of trials that were worth these shares. */
 function sampleOf(shares: readonly number[]): Sample {

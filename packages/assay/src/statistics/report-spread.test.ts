@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { normalQuantile } from './normal';
+import { normalQuantile } from './distributions';
 import { createRandom } from './random';
 import { shiftsOf, weighSpreads, type Deviation } from './report-spread';
 import { stratifiedExact } from './stratified-exact';

@@ -1,4 +1,4 @@
-import { largest } from './extremes';
+import { largest } from './numbers';
 
 /** How far the failures of one report are from what all of them together imply, and the variance of that by chance. */
 export interface Deviation {

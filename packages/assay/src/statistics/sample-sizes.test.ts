@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { clopperPearsonInterval, wilsonInterval } from './intervals';
-import { minimumDetectableDifference } from './power';
-import { createRandom } from './random';
 import {
   fixturesForWidth,
   fixturesToTellApart,
   leastThat,
+  minimumDetectableDifference,
   runsToTellApart,
   runsWorthAsking,
   trialsForWidth,
 } from './sample-sizes';
-import { pairedDifference } from './paired-difference';
+import { createRandom } from './random';
+import { pairedDifference } from './paired';
 
 describe('leastThat', () => {
   test.each([1, 2, 3, 17, 1000])('finds the place %d from which on a condition holds', (place) => {

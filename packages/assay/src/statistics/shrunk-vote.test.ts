@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { majorityFailureRate } from './majority-vote';
-import { shrunkMajorityFailureRate } from './shrunk-vote';
+import { majorityFailureRate, shrunkMajorityFailureRate } from './majority-vote';
 
 const alike = (times: number, failures: number, trials = 100) =>
   Array.from({ length: times }, () => ({ failures, trials }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { mcnemarTest } from '../testing/compared-statistics';
 import { sized } from '../testing/sized';
 import { createRandom } from './random';
-import { signFlipTest } from './sign-flip';
+import { signFlipTest } from './paired';
 
 /** Draws a fixture's failure rates under prompt A and B, in 256ths: a uniform byte below the rate is a failure. */
 type DrawRates = (nextByte: () => number) => readonly [number, number];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../testing/properties';
-import { binomialUpperTail } from './binomial';
+import { binomialUpperTail } from './distributions';
 import { createRandom } from './random';
-import { signFlipTest } from './sign-flip';
+import { signFlipTest } from './paired';
 
 const repeated = (value: number, count: number): readonly number[] => Array.from({ length: count }, () => value);
 

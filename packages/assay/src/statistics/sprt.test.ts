@@ -7,7 +7,7 @@ import {
   logLikelihoodRatio,
   thresholdsOf,
   trialsToCertifyAfter,
-} from './sprt';
+} from './sequential';
 
 const standard: Hypotheses = { tolerated: 0.01, unacceptable: 0.05 };
 const quick: Hypotheses = { tolerated: 0.01, unacceptable: 0.1 };

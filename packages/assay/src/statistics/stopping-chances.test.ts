@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from './binomial';
+import { binomialUpperTail } from './distributions';
 import { clopperPearsonLower, clopperPearsonUpper } from './intervals';
-import { stoppingChances } from './stopping-chances';
+import { stoppingChances } from './sequential';
 
 describe('stoppingChances', () => {
   test('gives binomial chances to a rule that looks once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialPmf } from './binomial';
-import { fisherExact } from './fisher';
+import { binomialPmf } from './distributions';
+import { fisherExact } from './homogeneity';
 import { createRandom } from './random';
 import { stratifiedExact, stratifiedScore, type Stratum } from './stratified-exact';
 

@@ -1,5 +1,5 @@
-import { largest } from './extremes';
-import { hypergeometricPmf } from './hypergeometric';
+import { largest } from './numbers';
+import { hypergeometricPmf } from './distributions';
 import type { Deviation, Shift } from './report-spread';
 
 /** One fixture, with its counts before and after something that may have changed its failure rate. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { relativeError } from '../testing/relative-error';
 import { studentCdf } from '../testing/compared-statistics';
-import { studentQuantile } from './student';
+import { studentQuantile } from './distributions';
 
 // Computed with mpmath at 50 digits.
 

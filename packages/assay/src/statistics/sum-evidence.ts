@@ -1,4 +1,4 @@
-import { largest } from './extremes';
+import { largest, sum } from './numbers';
 import type { Interval } from './intervals';
 
 /** Sequential evidence that the values of a run sum to less than a limit on average. */
@@ -82,7 +82,7 @@ export function createSumEvidence(ranges: readonly Interval[], limit: number): S
   return {
     add(values) {
       const means = totals.map((total) => total / (runs.length + priorRuns));
-      const rest = (limit - total(means)) / ranges.length;
+      const rest = (limit - sum(means)) / ranges.length;
       const expected = means.map((mean) => mean + rest);
       const most = largest(ranges.map(({ upper }, place) => upper - (expected[place] ?? 0)));
       const run = { values, expected, largestStake: most > 0 ? 1 / most : 0 };
@@ -96,8 +96,8 @@ export function createSumEvidence(ranges: readonly Interval[], limit: number): S
     },
     logEvidence: () => logSum(logs),
     bound(alpha) {
-      let below = total(ranges.map(({ lower }) => lower));
-      let above = total(ranges.map(({ upper }) => upper));
+      let below = sum(ranges.map(({ lower }) => lower));
+      let above = sum(ranges.map(({ upper }) => upper));
       for (let halving = 0; halving < halvings && runs.length > 0; halving += 1) {
         const place = (below + above) / 2;
         if (logCapitalAt(place) < -Math.log(alpha)) {
@@ -122,10 +122,6 @@ export function runsOfZeros(ranges: readonly Interval[], limit: number, alpha: n
     }
   }
   return Infinity;
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function logSum(logs: readonly number[]): number {

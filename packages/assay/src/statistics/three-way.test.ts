@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { stoppingChances } from './stopping-chances';
-import { classifyThreeWay, type ThreeWayOptions } from './three-way';
+import { classifyThreeWay, stoppingChances, type ThreeWayOptions } from './sequential';
 
 const ask = (rate: number, options?: ThreeWayOptions) =>
   stoppingChances(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from './random';
-import { uniformChoiceTest } from './uniform-choice';
+import { uniformChoiceTest } from './homogeneity';
 
 const letters = 4;
 

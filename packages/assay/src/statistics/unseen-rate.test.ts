@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialCdf } from './binomial';
-import { familiesStillNeeded, unseenLower, unseenUpper } from './unseen-rate';
+import { binomialCdf } from './distributions';
+import { familiesStillNeeded, unseenLower, unseenUpper } from './clustered-rate';
 
 describe('unseenUpper', () => {
   test.each([

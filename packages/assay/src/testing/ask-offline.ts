@@ -1,9 +1,9 @@
 import { loadChallenge } from '../kinds/validator/challenge/load-challenge';
-import { createVote } from '../kinds/validator/create-vote';
-import { createOfflineKey } from '../kinds/validator/offline/offline-key';
+import { createVote } from '../kinds/validator/choose-models';
+import { createOfflineKey } from '../kinds/validator/offline/simulate-reply';
 import { openRecordings } from '../model/recordings';
 import { askEach } from '../kinds/validator/stream-trials';
-import { createEvidenceCheck } from '../experiment/asking/evidence';
+import { createEvidenceCheck } from '../experiment/asking/ask-once';
 import { createScheduler, type Scheduler } from '../experiment/asking/scheduler';
 
 /** How to ask. */

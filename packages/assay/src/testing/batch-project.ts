@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBatchServer, type BatchAnswer, type BatchServer } from './batch-server';
-import { openProject, type Project } from './open-project';
-import type { CommandLineResult } from './open-project';
+import { openProject, type Project, type CommandLineResult } from './open-project';
 import { parityAnswer, parityFiles } from './small-challenge';
 
 /** A project, and a server with a Batch API that it asks. */

@@ -1,4 +1,4 @@
-import { compareDocumentSchema, type CompareDocument } from '../experiment/compare/compare-document';
+import { type CompareDocument, compareDocumentSchema } from '../experiment/compare/compare-document';
 import { problemsOf } from './json-schema-validator';
 import type { Project } from './open-project';
 import { parityFiles, parityFixture } from './small-challenge';

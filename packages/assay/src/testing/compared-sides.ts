@@ -7,7 +7,7 @@ import type { TextShelf } from '../output/page/text-shelf';
 import { compareTallies } from '../experiment/compare/compare';
 import { buildCompareDocument } from '../experiment/compare/build-compare-document';
 import { createReportBuilder } from '../experiment/report/report-builder';
-import type { Verdict } from '../experiment/log/verdict';
+import type { Verdict } from '../experiment/log/trial';
 import type { AssertionEntry, SuiteEntry } from '../experiment/log/suite-entry';
 import { createAssertionEntry, createSuiteEntry, createTrialEntry, onlyModel, wrongIn } from './counted-trials';
 

@@ -1,9 +1,7 @@
-import { betaQuantile, logBetaTail } from '../statistics/beta';
-import { binomialPmf, binomialUpperTail } from '../statistics/binomial';
-import { createCusum } from '../statistics/cusum';
+import { betaQuantile, logBetaTail, stirlingError } from '../statistics/special-functions';
+import { binomialPmf, binomialUpperTail } from '../statistics/distributions';
+import { createCusum, type Hypotheses } from '../statistics/sequential';
 import type { Interval } from '../statistics/intervals';
-import { stirlingError } from '../statistics/log-gamma';
-import type { Hypotheses } from '../statistics/sprt';
 
 // What no report uses, and tests compare with what reports use.
 

@@ -1,6 +1,6 @@
 import { createTally, type ModelTally, type Tally } from '../experiment/tally/tally';
-import type { Verdict } from '../experiment/log/verdict';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../experiment/log/suite-entry';
+import type { Verdict } from '../experiment/log/trial';
+import { type AssertionEntry, logVersion, type SuiteEntry } from '../experiment/log/suite-entry';
 import type { TrialEntry } from '../experiment/log/trial-log';
 
 /** An assertion of a log: hard, tolerating 1 %, expecting true, unless told. */

@@ -9,7 +9,7 @@ import { recordingFolders } from '../model/recordings/places';
 import { readRecording, recordingNames } from '../model/recordings/recording-files';
 import { defaultRetryPolicy } from '../model/retry';
 import { askEach } from '../kinds/validator/stream-trials';
-import { createEvidenceCheck } from '../experiment/asking/evidence';
+import { createEvidenceCheck } from '../experiment/asking/ask-once';
 import { createSampler } from '../experiment/asking/sampler';
 import { createScheduler } from '../experiment/asking/scheduler';
 import type { Trial } from '../experiment/log/trial';

@@ -1,4 +1,4 @@
-import type { JestRuns, JudgedRun, TestOutcome } from '../jest/repeat/jest-run';
+import type { JestRuns, JudgedRun, TestOutcome } from '../jest/repeat/read-jest-result';
 
 /** A test's outcome, passed unless the parts say otherwise. */
 export function makeOutcome(name: string, parts: Partial<TestOutcome> = {}): TestOutcome {

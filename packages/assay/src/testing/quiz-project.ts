@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportDocumentSchema, type ReportDocument } from '../experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../experiment/report/report-document';
 import type { FileQuestion } from '../kinds/quiz/question';
-import { quizSectionSchema, type QuizSection } from '../kinds/quiz/quiz-section';
+import { type QuizSection, quizSectionSchema } from '../kinds/quiz/quiz-section';
 import type { ChatRequest } from './chat-server';
 import { packageFolder } from './run-script';
 

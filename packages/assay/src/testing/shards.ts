@@ -1,7 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandLineResult } from './open-project';
-import { openProject, type Project } from './open-project';
+import { type CommandLineResult, openProject, type Project } from './open-project';
 
 /** What came of asking in shards. */
 export interface AskedInShards {

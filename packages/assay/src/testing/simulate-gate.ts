@@ -1,5 +1,10 @@
-import type { GatePlan } from '../statistics/gate-characteristics';
-import { decideSprt, logLikelihoodRatio, type SprtDecision, thresholdsOf } from '../statistics/sprt';
+import {
+  decideSprt,
+  type GatePlan,
+  logLikelihoodRatio,
+  type SprtDecision,
+  thresholdsOf,
+} from '../statistics/sequential';
 import type { SimulatedAnswer } from './simulated-grader';
 
 /** The counts with which the gate stopped for one assertion. */

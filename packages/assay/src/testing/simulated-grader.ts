@@ -1,5 +1,5 @@
-import { betaQuantile } from '../statistics/beta';
-import { normalQuantile } from '../statistics/normal';
+import { betaQuantile } from '../statistics/special-functions';
+import { normalQuantile } from '../statistics/distributions';
 import { createRandom, randomFrom } from '../statistics/random';
 
 /** How a simulated grader errs. */

@@ -1,20 +1,18 @@
 import { InputError } from '../basics/errors';
 import { loadQuiz, type LoadedQuiz } from '../kinds/quiz/load-quiz';
 import type { QuizQuestion } from '../kinds/quiz/question';
-import type { CallEntry } from '../experiment/log/call-entry';
-import { callsOf, type TrialEntry } from '../experiment/log/trial-log';
+import { type CallEntry, callsOf, type TrialEntry } from '../experiment/log/trial-log';
 import { groupName } from '../experiment/group';
 import type { SuiteEntry } from '../experiment/log/suite-entry';
 import { createReportBuilder } from '../experiment/report/report-builder';
 import type { ReportDocument } from '../experiment/report/report-document';
 import { groupOfCell } from '../kinds/quiz/cell';
 import type { QuizAnswer } from '../kinds/quiz/quiz-answer';
-import type { QuizVerdict } from '../kinds/quiz/reading/score-choice';
+import { type QuizVerdict, scoreChoice } from '../kinds/quiz/reading/score-choice';
 import type { CellEntry, QuizHead } from '../kinds/quiz/quiz-details';
 import { createQuizSection, type GrowingQuizSection } from '../kinds/quiz/section';
 import { partsOfHead } from '../kinds/quiz/suite-entry';
 import { letterOf } from '../kinds/quiz/shown-question';
-import { scoreChoice } from '../kinds/quiz/reading/score-choice';
 import { makeTemporaryFolder } from './temporary-folder';
 
 /** What a file of a quiz holds: its text or bytes, or a value to be written as JSON. */

@@ -3,7 +3,7 @@ import { openRecordings } from 'gpt-assay/model';
 import { createOfflineCoder } from '../offline-coder';
 import { defaultSettings } from '../../../assay/dist/testing/default-settings';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../assay/dist/testing/temporary-folder';
-import { createEvidenceCheck } from '../../../assay/dist/experiment/asking/evidence';
+import { createEvidenceCheck } from '../../../assay/dist/experiment/asking/ask-once';
 import { createScheduler } from '../../../assay/dist/experiment/asking/scheduler';
 import type { PreparedRow } from '../rows/rows';
 import { askRows, toRendered, type FreshRow, type RowAsking } from './ask-rows';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fenced, interviewFiles, outcomesOf } from '../testing/interview-project';
-import { openProject, type Project } from '../../../assay/dist/testing/open-project';
-import type { CommandLineResult } from '../../../assay/dist/testing/open-project';
+import { openProject, type Project, type CommandLineResult } from '../../../assay/dist/testing/open-project';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u202e\u009b31m';
 const right = 'function greet(name) { return "Hello, " + name; }';

@@ -3,9 +3,7 @@ import { parsePython } from 'gpt-assay/code/python';
 import { javaScriptOperators } from './javascript';
 import type { Operator, Purpose, Site } from 'gpt-assay/code';
 import { pythonOperators } from './python';
-import { comments } from './text/text-operators';
-import { empties } from './text/text-operators';
-import { injections } from './text/text-operators';
+import { comments, empties, injections } from './text/text-operators';
 import { placeText } from './text/text-places';
 
 /** What tells operators apart and says what they do. */

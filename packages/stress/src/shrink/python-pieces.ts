@@ -1,8 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ParsedPython } from 'gpt-assay/code/python';
 import type { Edit } from 'gpt-assay/code';
-import { linesOf } from '../operators/python/lines';
-import { removeStatement } from '../operators/python/lines';
+import { linesOf, removeStatement } from '../operators/python/lines';
 import { eachAndAll, emptyLines, takeOut } from './line-pieces';
 
 /** What can be left out of Python: each statement and definition, each comment, all comments, all empty lines. */

@@ -16,8 +16,8 @@ import {
   joinShards,
   toDecision,
 } from 'gpt-assay/experiment';
-import { findWeakest } from './measure-stress';
 import {
+  findWeakest,
   measure,
   measureOf,
   observationsOf,

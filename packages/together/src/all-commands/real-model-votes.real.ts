@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { reportDocumentSchema, type ReportDocument } from '../../../assay/dist/experiment/report/report-document';
-import { voteDocumentSchema } from '../../../assay/dist/experiment/vote/vote-document';
+import { type ReportDocument, reportDocumentSchema } from '../../../assay/dist/experiment/report/report-document';
+import { voteDocumentSchema } from '../../../assay/dist/experiment/vote/plan-vote';
 import { countPassed, isCanary, type CallCount } from '../../../assay/dist/testing/logging-proxy';
 import { describeReal, startRealModel, type RealModel } from '../real-model';
 import { sized } from '../../../assay/dist/testing/sized';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { reportDocumentSchema, type ReportDocument } from '../../../assay/dist/experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../../../assay/dist/experiment/report/report-document';
 import { describeReal, startRealModel, type RealModel } from '../real-model';
 import { cleanEnvironment, program } from '../../../assay/dist/testing/run-script';
 

@@ -6,9 +6,13 @@ import { spaced } from '../../../assay/dist/experiment/blocks/blocks';
 import { buildHistory } from '../../../assay/dist/experiment/history/build-history';
 import { readReport } from '../../../assay/dist/experiment/report/read-report';
 import { renderReasons, renderVerdict } from '../../../assay/dist/experiment/report/show-outcome';
-import { planMixedVote, planVoteOf } from '../../../assay/dist/experiment/vote/plan-vote';
+import {
+  planMixedVote,
+  planVoteOf,
+  toMixedDocument,
+  toPlanDocument,
+} from '../../../assay/dist/experiment/vote/plan-vote';
 import { advisedVotes } from '../../../assay/dist/experiment/vote/describe-choice';
-import { toMixedDocument, toPlanDocument } from '../../../assay/dist/experiment/vote/vote-document';
 import { outcomeOfVote } from '../../../assay/dist/experiment/vote/vote-outcome';
 import { annotateCompare } from '../../../assay/dist/output/github/annotate-compare';
 import { toCommand } from '../../../assay/dist/output/github/workflow-commands';

@@ -1,5 +1,5 @@
 import type { AssertionEntry, SuiteEntry } from '../../../assay/dist/experiment/log/suite-entry';
-import type { Verdict } from '../../../assay/dist/experiment/log/verdict';
+import type { Verdict } from '../../../assay/dist/experiment/log/trial';
 import {
   createAssertionEntry,
   createSuiteEntry,

@@ -17,16 +17,16 @@ import { parseProgram, type ParsedProgram } from '../../../assay/dist/code/javas
 import { readDocComment } from '../../../assay/dist/code/javascript/read-jsdoc';
 import { returnsValue, usesArguments } from '../../../assay/dist/code/javascript/roles';
 import { pickFault, spoilSolution, topFunctions } from '../../../interview/dist/offline/break-solution';
-import { baseCaseRepairs } from '../../../assay/dist/kinds/validator/offline/weaknesses/base-case-repairs';
-import { claimOfComments } from '../../../assay/dist/kinds/validator/offline/weaknesses/claim-of-comments';
-import { hasOrderInString } from '../../../assay/dist/kinds/validator/offline/weaknesses/has-order-in-string';
-import { hasUncalledFunction } from '../../../assay/dist/kinds/validator/offline/weaknesses/has-uncalled-function';
-import { offByOneRepairs } from '../../../assay/dist/kinds/validator/offline/weaknesses/off-by-one-repairs';
+import { baseCaseRepairs, offByOneRepairs } from '../../../assay/dist/kinds/validator/offline/weaknesses/repairs';
+import {
+  claimOfComments,
+  hasOrderInString,
+  hasUncalledFunction,
+} from '../../../assay/dist/kinds/validator/offline/weaknesses/find-weaknesses';
 import type { Code } from '../../../assay/dist/kinds/validator/offline/weaknesses/read-code';
 import { choosePythonFunctions } from '../../../assay/dist/code/python/choose-functions';
 import { findLeaks } from '../../../assay/dist/code/python/find-leaks';
-import { nestingOf } from '../../../assay/dist/code/python/parse-python';
-import { parsePython, type ParsedPython } from '../../../assay/dist/code/python/parse-python';
+import { nestingOf, parsePython, type ParsedPython } from '../../../assay/dist/code/python/parse-python';
 import { readDocstring } from '../../../assay/dist/code/python/read-docstring';
 import { readSignature } from '../../../assay/dist/code/python/read-signature';
 import { toSubmissionSource } from '../../../assay/dist/code/python/submission-source';
@@ -34,9 +34,7 @@ import { withoutComments } from '../../../assay/dist/code/python/without-comment
 import { reductionsOf } from '../../../stress/dist/shrink';
 import { javaScriptOperators } from '../../../stress/dist/operators/javascript';
 import { pythonOperators } from '../../../stress/dist/operators/python';
-import { comments } from '../../../stress/dist/operators/text/text-operators';
-import { empties } from '../../../stress/dist/operators/text/text-operators';
-import { injections } from '../../../stress/dist/operators/text/text-operators';
+import { comments, empties, injections } from '../../../stress/dist/operators/text/text-operators';
 import { placeText } from '../../../stress/dist/operators/text/text-places';
 import { findCalled } from '../../../assay/dist/oracle/cases/find-called';
 import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
@@ -172,11 +170,11 @@ export const codeReaders: OutsideReaders = {
     read: (text) => [topFunctions(text, 'javascript'), topFunctions(text, 'python')],
     within: [inJavaScript[0] ?? after(''), inPython[1] ?? after('')],
   },
-  'kinds/validator/offline/weaknesses/base-case-repairs#baseCaseRepairs': inBoth(baseCaseRepairs),
-  'kinds/validator/offline/weaknesses/claim-of-comments#claimOfComments': inBoth(claimOfComments),
-  'kinds/validator/offline/weaknesses/has-order-in-string#hasOrderInString': inBoth(hasOrderInString),
-  'kinds/validator/offline/weaknesses/has-uncalled-function#hasUncalledFunction': inBoth(hasUncalledFunction),
-  'kinds/validator/offline/weaknesses/off-by-one-repairs#offByOneRepairs': inBoth(offByOneRepairs),
+  'kinds/validator/offline/weaknesses/repairs#baseCaseRepairs': inBoth(baseCaseRepairs),
+  'kinds/validator/offline/weaknesses/find-weaknesses#claimOfComments': inBoth(claimOfComments),
+  'kinds/validator/offline/weaknesses/find-weaknesses#hasOrderInString': inBoth(hasOrderInString),
+  'kinds/validator/offline/weaknesses/find-weaknesses#hasUncalledFunction': inBoth(hasUncalledFunction),
+  'kinds/validator/offline/weaknesses/repairs#offByOneRepairs': inBoth(offByOneRepairs),
   'interview/offline/break-solution#spoilSolution': {
     read: (text) => [0, 0.3, 0.6, 0.99].map((share) => spoilSolution(text, 'javascript', pickFault(share), 'Sure')),
     within: [inJavaScript[0] ?? after('')],

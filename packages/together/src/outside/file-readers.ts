@@ -5,24 +5,26 @@ import { loadChallenge } from '../../../assay/dist/kinds/validator/challenge/loa
 import { loadOverrides } from '../../../assay/dist/experiment/overrides/load-overrides';
 import { overrideSchema } from '../../../assay/dist/kinds/validator/challenge/override';
 import { parsePrompt } from '../../../assay/dist/kinds/validator/challenge/load-prompt';
-import { nestsTooDeeply } from '../../../assay/dist/basics/yaml/yaml-depth';
-import { parseYaml } from '../../../assay/dist/basics/yaml/parse-yaml';
+import { nestsTooDeeply, parseYaml } from '../../../assay/dist/basics/yaml/parse-yaml';
 import { isVariable, renderPrompt } from '../../../assay/dist/kinds/validator/challenge/render-prompt';
 import { adviseForeign } from '../../../assay/dist/kinds/validator/challenge/advise-foreign';
-import { fence, fenceSolution, fenceTask } from '../../../assay/dist/kinds/validator/challenge/fence';
-import { checkFiles, renderFiles } from '../../../assay/dist/kinds/validator/challenge/submission-files';
 import {
+  checkFiles,
+  fence,
+  fenceSolution,
+  fenceTask,
   fillTemplate,
+  renderFiles,
   taskPartsIn,
   variablesOf,
-} from '../../../assay/dist/kinds/validator/challenge/template-variables';
+} from '../../../assay/dist/kinds/validator/challenge/prompt-text';
 import { renderFixture } from '../../../assay/dist/kinds/validator/challenge/write-fixture';
 import { findReport } from '../../../assay/dist/cli/report/find-report';
 import { loadCases } from '../../../assay/dist/oracle/cases/load-cases';
 import { loadPrices } from '../../../assay/dist/model/prices/load-prices';
 import { readRecording } from '../../../assay/dist/model/recordings/recording-files';
 import { loadQuiz } from '../../../assay/dist/kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../../assay/dist/kinds/quiz/quiz-files';
+import { quizFilesOf } from '../../../assay/dist/kinds/quiz/quiz';
 import { createSection } from '../../../assay/dist/kinds';
 import { readReport } from '../../../assay/dist/experiment/report/read-report';
 import { readTexts } from '../../../assay/dist/experiment/report/texts';
@@ -48,7 +50,7 @@ export const fileReaders: OutsideReaders = {
     read: (text) => parseYaml({ file: 'a.yaml', text }, z.strictObject({ a: z.string() })),
     within: [after('a: '), after('a: "', '"'), after('a: |\n  '), after('a: [', ']'), after('a: {', '}')],
   },
-  'basics/yaml/yaml-depth#nestsTooDeeply': { read: nestsTooDeeply, within: [after('a: ['), after('- ')] },
+  'basics/yaml/parse-yaml#nestsTooDeeply': { read: nestsTooDeeply, within: [after('a: ['), after('- ')] },
   'kinds/validator/challenge/load-prompt#parsePrompt': {
     read: (text) => parsePrompt('prompts/a.md', text),
     within: [
@@ -59,11 +61,12 @@ export const fileReaders: OutsideReaders = {
   },
   'kinds/validator/challenge/advise-foreign#adviseForeign': (text) =>
     adviseForeign([{ file: 'a.md', field: `analytics.${text}.type`, message: `unknown key ${text}` }]),
-  'kinds/validator/challenge/fence#fence': (text) => fence(text, 'javascript'),
-  'kinds/validator/challenge/fence#fenceSolution': (text) => fenceSolution({ language: 'javascript', solution: text }),
-  'kinds/validator/challenge/submission-files#checkFiles': (text) => checkFiles({ [text]: text }),
-  'kinds/validator/challenge/submission-files#renderFiles': (text) => renderFiles({ [text]: text }),
-  'kinds/validator/challenge/fence#fenceTask': (text) =>
+  'kinds/validator/challenge/prompt-text#fence': (text) => fence(text, 'javascript'),
+  'kinds/validator/challenge/prompt-text#fenceSolution': (text) =>
+    fenceSolution({ language: 'javascript', solution: text }),
+  'kinds/validator/challenge/prompt-text#checkFiles': (text) => checkFiles({ [text]: text }),
+  'kinds/validator/challenge/prompt-text#renderFiles': (text) => renderFiles({ [text]: text }),
+  'kinds/validator/challenge/prompt-text#fenceTask': (text) =>
     fenceTask({ language: 'javascript', task: { problem: text, reference: text } }),
   'kinds/validator/challenge/render-prompt#isVariable': isVariable,
   'kinds/validator/challenge/render-prompt#renderPrompt': (text) => {
@@ -71,9 +74,9 @@ export const fileReaders: OutsideReaders = {
     const submission = { id: 'a', language: 'javascript', solution: text };
     return [renderPrompt(prompt, submission), renderPrompt({ ...prompt, text, system: text }, submission)];
   },
-  'kinds/validator/challenge/template-variables#taskPartsIn': { read: taskPartsIn, within: [after('{{', '}}')] },
-  'kinds/validator/challenge/template-variables#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
-  'kinds/validator/challenge/template-variables#fillTemplate': {
+  'kinds/validator/challenge/prompt-text#taskPartsIn': { read: taskPartsIn, within: [after('{{', '}}')] },
+  'kinds/validator/challenge/prompt-text#variablesOf': { read: variablesOf, within: [after('{{', '}}')] },
+  'kinds/validator/challenge/prompt-text#fillTemplate': {
     read: (text) => fillTemplate(text, String),
     within: [after('{{', '}}')],
   },

@@ -1,3 +1,4 @@
+import { parseJsonFile, findJsonError } from '../../../assay/dist/basics/json/parse-json-file';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { decodeExport } from '../../../assay/dist/intake/decode-text';
@@ -13,8 +14,6 @@ import { readExpected } from '../../../assay/dist/intake/read-expected';
 import { readJsonRows } from '../../../assay/dist/intake/read-json-rows';
 import { readLabel, scaleOf } from '../../../assay/dist/intake/read-label';
 import { readNotebook } from '../../../assay/dist/intake/read-notebook';
-import { findJsonError } from '../../../assay/dist/basics/json/find-json-error';
-import { parseJson } from '../../../assay/dist/basics/json/parse-json-file';
 import { AssayError } from '../../../assay/dist/basics/errors';
 import { chooseQuestions } from '../../../assay/dist/intake/questions/choose-questions';
 import { htmlText } from '../../../assay/dist/intake/questions/content/html-text';
@@ -175,12 +174,12 @@ export const questionReaders: OutsideReaders = {
       createQuestion('x', [0], { title: text }),
       createQuestion('x', [0], { options: [{ text, correct: true }] }),
     ]).text,
-  'basics/json/find-json-error#findJsonError': {
+  'basics/json/parse-json-file#findJsonError': {
     read: findJsonError,
     within: [after('{"a": "', '"}'), after('[', ']')],
   },
-  'basics/json/parse-json-file#parseJson': {
-    read: (text) => parseJson({ file: 'a.json', text }, z.array(z.string())),
+  'basics/json/parse-json-file#parseJsonFile': {
+    read: (text) => parseJsonFile({ file: 'a.json', text }, z.array(z.string())),
     within: [after('["', '"]'), after('[', ']'), (text) => JSON.stringify([text])],
   },
 };

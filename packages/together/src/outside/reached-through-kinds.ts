@@ -3,28 +3,25 @@ import type { Exports } from './exports';
 /** Functions that take a part of what a reader of a kind has taken apart, by that reader. */
 export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
   'kinds/quiz/reading/read-choice#readChoice': {
-    'kinds/quiz/reading/choice/clause-end': 'endsClause endsLine endsText opensRemark afterTail',
+    'kinds/quiz/reading/choice/clauses':
+      'endsClause endsLine endsText opensRemark afterTail sentenceBefore isHedged isSupposed isDenied',
     'kinds/quiz/reading/choice/cue-claims': 'cueClaims',
     'kinds/quiz/reading/choice/foreign-cues': 'withoutTails',
-    'kinds/quiz/reading/choice/hedge': 'sentenceBefore isHedged isSupposed isDenied',
-    'kinds/quiz/reading/choice/labels': 'labelsOf opensList',
+    'kinds/quiz/reading/choice/offered-options': 'labelsOf opensList offer textAt resembles resemblesAnother',
     'kinds/quiz/reading/choice/named-options': 'nameOptions',
-    'kinds/quiz/reading/choice/offered-options': 'offer textAt',
     'kinds/quiz/reading/choice/opening-claim': 'openingClaim',
     'kinds/quiz/reading/choice/plain-text': 'plainReply plainOption slicePlain fromText matchAt',
     'kinds/quiz/reading/choice/prose-claims': 'proseClaims',
-    'kinds/quiz/reading/choice/resemblance': 'resembles resemblesAnother',
-    'kinds/quiz/reading/choice/withdraw': 'withdraw',
+    'kinds/quiz/reading/choice/claim': 'claim claimOf settle withdraw',
   },
   'kinds/quiz/reading/read-open#readOpen': {
     'basics/text/matches-wildcards': 'plainWildcards',
-    'kinds/quiz/reading/read-number': 'readNumber',
-    'kinds/quiz/reading/read-open': 'acceptsOpen',
+    'kinds/quiz/reading/read-open': 'readNumber acceptsOpen',
   },
   'kinds/validator/reading/read-answer#readAnswer': { 'kinds/validator/reading/read-answer': 'readAnswerTo' },
-  'kinds/validator/offline/weaknesses/claim-of-comments#claimOfComments': {
+  'kinds/validator/offline/weaknesses/find-weaknesses#claimOfComments': {
     'kinds/validator/offline/weaknesses/read-code': 'readCode',
-    'kinds/validator/offline/weaknesses/texts-in-code': 'commentsIn stringsIn',
+    'kinds/validator/offline/weaknesses/find-weaknesses': 'commentsIn stringsIn',
   },
   'kinds/validator/challenge/load-challenge#loadChallenge': {
     'kinds/validator/challenge/load-fixtures': 'loadFixtures',
@@ -63,7 +60,7 @@ export const reachedThroughKinds: Readonly<Record<string, Exports>> = {
     'interview/commands/row-folders': 'aboutBeside findUnjudged pageBeside readRowLogs readRowsReport',
   },
   'kinds/quiz/load-quiz#loadQuiz': {
-    'kinds/model-list/check-models': 'checkModels',
+    'kinds/model-list/model-config': 'checkModels',
     'kinds/quiz/check-questions': 'checkQuestions',
   },
 };

@@ -39,7 +39,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'intake/questions/table/question-columns': 'columnsOf',
   },
   'intake/questions/remove-letters#removeLetters': {
-    'kinds/quiz/own-letters': 'findOwnLetters findLetterReference',
+    'kinds/quiz/check-questions': 'findOwnLetters findLetterReference',
   },
   'experiment/overrides/load-overrides#loadOverrides': {
     'experiment/overrides/load-overrides': 'checkOverrides findStrayOverrides',
@@ -71,7 +71,7 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'experiment/report/read-report#readReport': {
     'experiment/report/read-report': 'readTrials createLogReader',
     'experiment/log/trial-log': 'readTrial',
-    'experiment/log/grow-suite': 'growSuite canGrow readMade madeFirst',
+    'experiment/merge/merge-suites': 'growSuite canGrow readMade madeFirst',
     'interview/log/answer': 'createAnswerFinder detailsOf readInterviewDetails toTrial verdictOf',
     'interview/report/interview-section': 'sectionOfInterview',
     'cli/history/read-reports': 'readReports',
@@ -143,10 +143,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
     'basics/settings/check-variables': 'secretProblems',
     'basics/settings/settings': 'reusesWhatIsKept',
     'model/trust/trust-file': 'trustFileOf readTrust writeTrust',
-    'basics/settings/origin': 'originOf isLoopback isUnprotected',
+    'basics/settings/trusted-hosts': 'originOf isLoopback isUnprotected readOrigin',
     'basics/settings/read-credentials': 'readEnvFile readCredentials readVariable ownServer',
     'basics/secrets/secrets': 'registerSecret',
-    'basics/settings/trusted-hosts': 'readOrigin',
   },
   'export/runtime/open-server#openServer': {
     'export/runtime/call-server': 'callServer',

@@ -1,5 +1,4 @@
-import { highlight, plainLines } from '../../../assay/dist/output/page/highlight';
-import { highlightJson } from '../../../assay/dist/output/page/highlight-json';
+import { highlight, plainLines, highlightJson } from '../../../assay/dist/output/page/highlight';
 import {
   partsOf,
   isFenceAlone,

@@ -23,7 +23,7 @@ import { textBlocks } from '../../../assay/dist/output/markdown/text-blocks';
 import { distinguishNames } from '../../../assay/dist/basics/text/distinguish-names';
 import { printable, printableExcerpt, printableJson, printableLine } from '../../../assay/dist/basics/text/printable';
 import { quoteForShell } from '../../../assay/dist/basics/text/quote-for-shell';
-import { groupsNamed, plainName } from '../../../assay/dist/experiment/report/plain-name';
+import { groupsNamed, plainName } from '../../../assay/dist/experiment/report/summarise';
 import { renderTable, toned } from '../../../assay/dist/experiment/blocks/blocks';
 import { after, type OutsideReaders } from './outside-reader';
 
@@ -90,8 +90,8 @@ export const shownReaders: OutsideReaders = {
   'basics/text/printable#printableExcerpt': (text) => printableExcerpt(text, 1000),
   'basics/text/printable#printableLine': (text) => [printableLine(text), printableLine(text, 1_000_000)],
   'basics/text/quote-for-shell#quoteForShell': quoteForShell,
-  'experiment/report/plain-name#plainName': plainName,
-  'experiment/report/plain-name#groupsNamed': (text) => groupsNamed('a', [text]),
+  'experiment/report/summarise#plainName': plainName,
+  'experiment/report/summarise#groupsNamed': (text) => groupsNamed('a', [text]),
 };
 
 function waitingFor(text: string): Parameters<typeof renderHead>[0] {

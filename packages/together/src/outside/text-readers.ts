@@ -3,6 +3,7 @@ import {
   keyProblems,
   modelProblems,
   nameProblems,
+  splitModels,
 } from '../../../assay/dist/basics/settings/check-variables';
 import { hashCode } from '../../../assay/dist/code/submission';
 import { toFixtureId } from '../../../assay/dist/kinds/validator/challenge/write-fixture';
@@ -24,7 +25,6 @@ import { familyOf, shutdownOf } from '../../../assay/dist/model/family';
 import { isOfflineName, parseOfflineName } from '../../../assay/dist/model/offline-name';
 import { parseReply, parseReplyLine, parseRequestLine } from '../../../assay/dist/model/recordings/lines';
 import { findSecret, redactError, redactKey } from '../../../assay/dist/model/redact';
-import { splitModels } from '../../../assay/dist/basics/settings/model-name';
 import { isTooDeep } from '../../../assay/dist/oracle/growth-points';
 import { speaksWithPeople } from '../../../assay/dist/oracle/speaks-with-people';
 import { toStorable, toStorableJson } from '../../../queue/dist/store/storable';
@@ -44,8 +44,7 @@ import {
   redactPieces,
   redactSecrets,
 } from '../../../assay/dist/basics/secrets/secrets';
-import { plainText } from '../../../assay/dist/jest/repeat/plain-text';
-import { readJestResult } from '../../../assay/dist/jest/repeat/read-jest-result';
+import { plainText, readJestResult } from '../../../assay/dist/jest/repeat/read-jest-result';
 import { splitArguments } from '../../../assay/dist/jest/repeat/split-arguments';
 import { trimEndOf, trimOf } from '../../../assay/dist/basics/text/trim-characters';
 import { splitPair } from '../../../assay/dist/basics/text/split-pair';
@@ -65,7 +64,7 @@ export const textReaders: OutsideReaders = {
   'basics/settings/check-variables#nameProblems': (text) =>
     nameProblems({ [`ASSAY_${text}`]: '' }, { [`OPENAI${text}`]: '' }),
   'basics/text/did-you-mean#didYouMean': (text) => didYouMean(text, ['known', 'other']),
-  'basics/settings/model-name#splitModels': (text) => splitModels(text),
+  'basics/settings/check-variables#splitModels': (text) => splitModels(text),
   'code/submission#hashCode': hashCode,
   'kinds/validator/challenge/write-fixture#toFixtureId': toFixtureId,
   'basics/settings/value-form#wholeNumber': (text) => [
@@ -143,7 +142,7 @@ export const textReaders: OutsideReaders = {
     read: (text) => tryParseJson(text),
     within: [after('"', '"'), after('["', '"]')],
   },
-  'jest/repeat/plain-text#plainText': plainText,
+  'jest/repeat/read-jest-result#plainText': plainText,
   'jest/repeat/read-jest-result#readJestResult': {
     read: (text) => readJestResult(text, '/tmp'),
     within: [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOfflineCoder } from '../../../interview/dist/offline-coder';
 import { createOfflineExaminee } from '../../../assay/dist/kinds/quiz/offline-examinee';
-import { toQuestion } from '../../../assay/dist/kinds/quiz/asked-question';
+import { toQuestion } from '../../../assay/dist/kinds/quiz/ask-quiz';
 import { loadQuiz } from '../../../assay/dist/kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../../assay/dist/kinds/quiz/quiz-files';
+import { quizFilesOf } from '../../../assay/dist/kinds/quiz/quiz';
 import { showOptions } from '../../../assay/dist/kinds/quiz/shown-question';
 import { fenced, interviewFiles } from '../../../interview/dist/testing/interview-project';
 import { postChat, sendTo, serveFolder, textsOf } from '../../../assay/dist/testing/offline-server';

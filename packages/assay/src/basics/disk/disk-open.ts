@@ -5,13 +5,13 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  type Stats,
   statSync,
   writeFileSync,
-  type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { AssayError, codeOf, messageOf } from '../errors';
+import { noFollow, placeToRead, placeToWrite } from './disk-bounds';
 import { withSpareFile } from './disk-spare';
 
 /** Opens a file and applies a function to it; `undefined` when the file does not exist. */
@@ -53,9 +53,15 @@ export function openToRead(file: string): number | undefined {
 /** Refuses anything but regular files and folders: reading a device may never end, and a rename would replace it. */
 export function refuseSpecial(action: 'read' | 'write', file: string, stats: Stats | undefined): void {
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
-    const kind = stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';
-    throw new AssayError(`Cannot ${action} ${file}: it is ${kind}; expected a regular file.`);
+    throw new AssayError(`Cannot ${action} ${file}: it is ${kindOf(stats)}; expected a regular file.`);
   }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isFIFO()) {
+    return 'a pipe';
+  }
+  return stats.isSocket() ? 'a socket' : 'a device';
 }
 
 /** Throws if a file is longer than the maximum. */
@@ -153,4 +159,20 @@ function unusable(action: 'read' | 'write', file: string, error: unknown): Assay
     return error;
   }
   return new AssayError(`Cannot ${action} ${file}: ${messageOf(error)}`, { cause: error });
+}
+
+/** By which a file is known to be as it was. */
+export interface FileState {
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+/** Size and time of a file; `undefined` when there is none. */
+export function stateOf(file: string): FileState | undefined {
+  return guard('read', file, () => {
+    const place = placeToRead(file);
+    const stats = place === undefined ? undefined : statSync(place, { throwIfNoEntry: false });
+    return stats?.isFile() === true ? { size: stats.size, modified: stats.mtimeMs } : undefined;
+  });
 }

@@ -1,11 +1,8 @@
 import { describeMissing } from '../missing-packages';
-import { didYouMean } from '../text/did-you-mean';
-import { modelName } from './model-name';
-import { originOf } from './origin';
 import { secretNameProblem } from '../secrets/refuse-secrets';
+import { didYouMean } from '../text/did-you-mean';
 import { sessionVariable } from './session';
-import { findTransportSetting } from './transport-setting';
-import { trustedHostsVariable } from './trusted-hosts';
+import { originOf, trustedHostsVariable } from './trusted-hosts';
 
 /** Names and values of environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -124,4 +121,38 @@ function notForFiles(file: Variables): readonly string[] {
         ]),
     ...(file[sessionVariable] === undefined ? [] : [`${sessionVariable} in .env is set by Assay itself: remove it.`]),
   ];
+}
+
+/** A model's name: no spaces, no control characters. */
+export const modelName = /^[^\s\p{C}]+$/u;
+
+/** Splits a comma-separated list of models; drops empty parts and duplicates. */
+export function splitModels(text: string | undefined): readonly string[] {
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** What the settings know of the transport that a plugin brings: where its address is found. */
+export interface TransportSetting {
+  /** The option with the address, without dashes. */
+  readonly option: string;
+  /** The variable with the address, which no file of a project may set. */
+  readonly variable: `ASSAY_${string}`;
+  /**
+   * The address, with what the user's environment says and the address does not; throws an `AssayError` if it cannot be
+   * used. A text that is no address stays.
+   */
+  readonly completeAddress: (text: string, environment: Readonly<Record<string, string | undefined>>) => string;
+}
+
+let setting: TransportSetting | undefined;
+
+/** Makes the option and the variable of a transport known to the settings. */
+export function setTransportSetting(added: TransportSetting): void {
+  setting = added;
+}
+
+/** The option and the variable of the transport; `undefined` if no plugin brings one. */
+export function findTransportSetting(): TransportSetting | undefined {
+  return setting;
 }

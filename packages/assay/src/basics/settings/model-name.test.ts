@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { splitModels } from './model-name';
+import { splitModels } from './check-variables';
 
 describe('splitModels', () => {
   test.each([

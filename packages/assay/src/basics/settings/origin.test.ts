@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isLoopback, isUnprotected, originOf } from './origin';
+import { isLoopback, isUnprotected, originOf } from './trusted-hosts';
 
 describe('originOf', () => {
   test.each([

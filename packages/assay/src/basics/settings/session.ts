@@ -1,4 +1,5 @@
 import { parseJson } from '../json/parse-json';
+
 /** What the processes of one Jest command share. */
 export interface Session {
   /** Trial log that all processes append to. */

@@ -1,17 +1,18 @@
-import { runForm } from '../run-number';
-import { appendTo } from '../append-to';
+import { amountForm, countForm, countOrZeroForm, runForm, samplesForm, type ValueForm } from './value-form';
+import { appendTo } from '../collections';
 import {
   baseURLProblems,
+  findTransportSetting,
   keyProblems,
   modelProblems,
   nameProblems,
   secretProblems,
+  splitModels,
   type Variables,
 } from './check-variables';
 import { didYouMean } from '../text/did-you-mean';
 import { keepWithin } from '../disk/disk-bounds';
 import { AssayError, messageOf } from '../errors';
-import { splitModels } from './model-name';
 import {
   readCredentials,
   readEnvFile,
@@ -20,14 +21,12 @@ import {
   type Found,
   type Place,
 } from './read-credentials';
-import { parseSession, sessionVariable, type Session } from './session';
-import { findTransportSetting } from './transport-setting';
-import { readTrustedHosts, trustedHostsVariable, type TrustedHost } from './trusted-hosts';
+import { parseSession, type Session, sessionVariable } from './session';
+import { readTrustedHosts, type TrustedHost, trustedHostsVariable } from './trusted-hosts';
 import { userFolderOf } from './user-folder';
-import { amountForm, countForm, countOrZeroForm, samplesForm, type ValueForm } from './value-form';
 
-export { modelName, splitModels } from './model-name';
-export { sessionVariable, type Session } from './session';
+export { modelName, splitModels } from './check-variables';
+export { type Session, sessionVariable } from './session';
 
 /** How recorded replies are used: `auto` (use and keep), `off`, `strict` (never ask), `record` (ask again and replace). */
 export const recordingModes = ['auto', 'off', 'strict', 'record'] as const;

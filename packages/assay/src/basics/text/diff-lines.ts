@@ -50,7 +50,8 @@ function changesOf(before: readonly string[], after: readonly string[]): readonl
   while (row < before.length || column < after.length) {
     const isSame = row < before.length && column < after.length && before[row] === after[column];
     const isRemoved = column === after.length || (row < before.length && at(row + 1, column) >= at(row, column + 1));
-    spans.push({ kind: isSame ? 'same' : isRemoved ? 'removed' : 'added', lines: 1 });
+    const change = isRemoved ? 'removed' : 'added';
+    spans.push({ kind: isSame ? 'same' : change, lines: 1 });
     row += isSame || isRemoved ? 1 : 0;
     column += isSame || !isRemoved ? 1 : 0;
   }

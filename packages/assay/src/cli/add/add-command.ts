@@ -2,10 +2,15 @@ import { basename, resolve } from 'node:path';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { decodeText, listFolder, readBytes } from '../../basics/disk/disk';
 import { AssayError, messageOf, OutageError } from '../../basics/errors';
-import { draftFixture, fitCandidate, titleOfFile, usualLanguage, writeAdded } from '../../intake/add-fixture';
-import type { Candidate } from '../../intake/add-fixture';
+import {
+  draftFixture,
+  fitCandidate,
+  titleOfFile,
+  usualLanguage,
+  writeAdded,
+  type Candidate,
+} from '../../intake/add-fixture';
 import { languageOf } from '../../code/language-of';
-import { usualLanguage } from '../../intake/usual-language';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { type Invocation, exitCodes, type Terminal, type Input } from '../../plugin/invocation';
 import { printDocument } from '../terminal/print-document';
@@ -15,7 +20,7 @@ import { readLabels } from '../options/read-labels';
 import { readTask, taskOptions } from '../options/task-options';
 import { runOptions } from '../options/run-options';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { Proposals } from '../../kinds/validator/challenge/proposal';
+import type { Proposals } from '../../kinds/validator/challenge/fixture';
 import type { Submission } from '../../code/submission';
 import { openProposers } from '../../intake/open-proposers';
 import { proposeLabels, type Proposed, type Proposers } from '../../intake/propose';

@@ -17,7 +17,7 @@ import { failWith } from '../options/read-challenge';
 import { runOptions, runsOption } from '../options/run-options';
 import { isChallenge, kindOf, openExperiment } from '../../kinds';
 import { readTask, taskOptions } from '../options/task-options';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { renderAsked, type AskDocument, type AskedFile } from './render-asked';
 import { languageOf } from '../../code/language-of';
 import { printableLine } from '../../basics/text/printable';

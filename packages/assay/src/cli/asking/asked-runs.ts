@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText, writeText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { largest } from '../../statistics/extremes';
-import { ownValue } from '../../basics/own-value';
+import { largest } from '../../statistics/numbers';
+import { ownValue } from '../../basics/collections';
 import type { Settings } from '../../basics/settings/settings';
 import type { AskedRuns } from '../../experiment/experiment';
 import type { Shard } from '../../experiment/asking/shard';
 import type { Invocation, Terminal } from '../../plugin/invocation';
 import type { OptionTable } from '../../plugin/option';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 
 /** The option of commands that ask anew once they have finished. */
 export const replayOption = {

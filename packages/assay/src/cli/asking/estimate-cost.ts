@@ -7,7 +7,7 @@ import { priceOf, type PriceTerms } from '../../model/prices/price-of';
 import { providerAt } from '../../model/providers/find-provider';
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { PlannedTrial } from '../../experiment/asking/ask-once';
 import type { Terminal } from '../../plugin/invocation';
 import { wantedOf } from '../../kinds/validator/challenge/answer-schema';

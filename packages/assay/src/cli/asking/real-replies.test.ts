@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
-import { quizSectionOf, type CellReport } from '../../kinds/quiz/quiz-section';
+import { type ReportDocument, reportDocumentSchema } from '../../experiment/report/report-document';
+import { type CellReport, quizSectionOf } from '../../kinds/quiz/quiz-section';
 import { openProject, type CommandLineResult, type Project } from '../../testing/open-project';
 import { repository } from '../../testing/run-script';
 

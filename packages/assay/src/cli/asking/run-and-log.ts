@@ -6,7 +6,7 @@ import { removeEmptyFolder } from '../../basics/disk/disk-claims';
 import { messageOf, OutageError } from '../../basics/errors';
 import { BudgetError } from '../../model/dispatch/budget';
 import type { Model } from '../../model/model';
-import type { Cost } from '../../experiment/report/cost-tally';
+import type { Cost } from '../../experiment/report/reply-tally';
 import { trialsFile } from '../../experiment/report/read-report';
 import type { Settings } from '../../basics/settings/settings';
 import { createProgress } from '../terminal/progress';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../basics/clock';
 import { toSafe } from '../../model/batch/ask-server';
-import type { BatchState, EndedBatch, Counted } from '../../model/batch/batch-state';
+import type { BatchState, EndedBatch, Counted, BatchResult } from '../../model/batch/batch-state';
 import { catchUp, type KnownBatch } from '../../model/batch/catch-up';
 import { fetchBatch } from '../../model/batch/fetch-batch';
 import { findReplies, type FoundReplies } from '../../model/batch/find-replies';
@@ -19,7 +19,6 @@ import {
   type OpenBatches,
   describeProblems,
 } from './open-batches';
-import type { BatchResult, Counted } from '../../model/batch/batch-result';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { type Block, line, renderTable, type Text, toned, whole } from '../../experiment/blocks/blocks';

@@ -1,4 +1,4 @@
-import type { CheckContext, CheckedKind } from '../../experiment/kind-checks';
+import type { CheckContext, CheckedKind } from '../../experiment/kind';
 import { kinds } from '../../kinds';
 import { listOf } from '../../kinds/registered-kinds';
 import type { Terminal } from '../../plugin/invocation';

@@ -1,14 +1,13 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { InputError, type Problem } from '../../basics/errors';
 import {
   findRefusedKeys,
   findUnknownProviders,
   type ModelSurroundings,
 } from '../../kinds/model-list/open-listed-model';
-import { examinee } from '../../kinds/quiz/examinee';
+import { examinee } from '../../kinds/quiz/offline-examinee';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../kinds/quiz/quiz-files';
-import type { QuizFiles } from '../../kinds/quiz/quiz';
+import { quizFilesOf, type QuizFiles } from '../../kinds/quiz/quiz';
 import type { CheckDocument } from './check-document';
 
 /** Loads quizzes, including one in the project's own folder: their content, errors and warnings. */

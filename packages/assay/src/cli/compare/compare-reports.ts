@@ -1,8 +1,8 @@
 import { AssayError } from '../../basics/errors';
+import type { ItemChange } from '../../experiment/compare/compare-document';
 import { buildCompareDocument } from '../../experiment/compare/build-compare-document';
 import { compareTallies } from '../../experiment/compare/compare';
-import { rankSides } from '../../experiment/compare/rank';
-import { toRankingDocument } from '../../experiment/report/rank-document';
+import { rankSides, toRankingDocument } from '../../experiment/compare/rank';
 import { readTexts } from '../../experiment/report/texts';
 import { describeOrigins, type Codes } from '../../output/page/comparison/describe-origins';
 import type { ComparedReports } from '../../output/page/comparison/build-comparison-view';
@@ -11,7 +11,6 @@ import { quoteForShell } from '../../basics/text/quote-for-shell';
 import type { CompareCommands } from '../../experiment/compare/compare-outcome';
 import { commandOf } from '../../experiment/report/command-of';
 import { someModel } from '../../experiment/report/next-steps';
-import type { ItemChange } from '../../experiment/compare/compare-document';
 import { quizSectionOf } from '../../kinds/quiz/quiz-section';
 
 /** Suggested number of runs for asking again. */

@@ -8,9 +8,9 @@ import { createSection } from '../../kinds';
 import { placeOfReport } from '../report/find-report';
 import { comparableTypes, experimentTypeOf } from '../../experiment/experiment-type';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { groupsNamed, plainName } from '../../experiment/report/plain-name';
+import { groupsNamed, plainName } from '../../experiment/report/summarise';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { readReport, type OnTrial } from '../../experiment/report/read-report';
+import { type OnTrial, readReport } from '../../experiment/report/read-report';
 
 /** A side, with caveats about its figures, if any. */
 export interface ReadSide extends ComparedSide {

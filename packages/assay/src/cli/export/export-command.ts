@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { belongsTo } from '../../kinds/validator/challenge/load-side-by-side';
+import { belongsTo } from '../../kinds/validator/challenge/load-variants';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder, writeText } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';

@@ -6,7 +6,7 @@ import { printableLine } from '../../basics/text/printable';
 import { toned, type Text } from '../../experiment/blocks/blocks';
 import { writeGift } from '../../intake/questions/write-gift';
 import { loadQuiz } from '../../kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../kinds/quiz/quiz-files';
+import { quizFilesOf } from '../../kinds/quiz/quiz';
 import type { Invocation } from '../../plugin/invocation';
 import { failWith } from '../options/read-challenge';
 

@@ -1,15 +1,15 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { AssayError } from '../../basics/errors';
+import { type Measure, runsToCertify } from '../../experiment/gate/measure-gate';
 import type { RequiredMeasures } from '../../experiment/gate/required-measures';
-import { runsToCertify, type Measure } from '../../experiment/gate/measure-gate';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { isOfflineName } from '../../model/offline-name';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from '../../experiment/gate/gate-plan';
 import { formatShare } from '../../basics/text/numbers';
-import { trialsToCertifyAfter } from '../../statistics/sprt';
+import { trialsToCertifyAfter } from '../../statistics/sequential';
 import type { Experiment } from '../../experiment/experiment';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { byFamily } from '../../experiment/assess/family-of';
+import { byFamily } from '../../experiment/assess/assess-suite';
 import { familiesToPass } from '../../experiment/gate/unseen-gate';
 import type { Invocation, Terminal } from '../../plugin/invocation';
 

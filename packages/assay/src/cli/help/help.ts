@@ -1,5 +1,5 @@
 import { line, toned, whole, type Text, renderTable } from '../../experiment/blocks/blocks';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { usageOf, type Command } from '../../plugin/command';
 import { describeOption, labelOfOption } from '../../plugin/option';
 import type { Heading, PluginCommand } from '../../plugin/plugin';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { historyDocumentSchema, type HistoryDocument } from '../../experiment/history/history-document';
+import { type HistoryDocument, historyDocumentSchema } from '../../experiment/history/history-document';
 import { openProject, type Project } from '../../testing/open-project';
 import { eight, pastReports } from '../../testing/past-report';
 import { parityFiles, parityFixture, parityPrompt } from '../../testing/small-challenge';

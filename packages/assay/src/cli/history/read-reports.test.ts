@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { historyDocumentSchema, type HistoryDocument } from '../../experiment/history/history-document';
+import { type HistoryDocument, historyDocumentSchema } from '../../experiment/history/history-document';
 import { completion, startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { pastReport, pastReports } from '../../testing/past-report';

@@ -5,8 +5,8 @@ import { chooseColumns, type ColumnChoices, type Columns } from '../../intake/ch
 import { judgeWithoutRunning } from '../../intake/known-submissions';
 import { isTestFile, openExport } from '../../intake/open-export';
 import { selectSubmissions, type Selection } from '../../intake/select-submissions';
-import type { Export } from '../../intake/source-row';
-import { usualLanguage } from '../../intake/usual-language';
+import type { Export, TestFindings } from '../../intake/source-row';
+import { usualLanguage } from '../../intake/add-fixture';
 import { findOracle } from '../../oracle/find-oracle';
 import { loadOracle } from '../../oracle/load-oracle';
 import { printableLine } from '../../basics/text/printable';
@@ -32,7 +32,6 @@ import type { OptionTable } from '../../plugin/option';
 import { runOptions } from '../options/run-options';
 import { AssayError } from '../../basics/errors';
 import { didYouMean } from '../../basics/text/did-you-mean';
-import type { TestFindings } from '../../intake/test-file/test-findings';
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { line, renderTable, spaced, type Text, toned, whole } from '../../experiment/blocks/blocks';

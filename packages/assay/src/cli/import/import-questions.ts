@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { isFile, readText, writeText } from '../../basics/disk/disk';
 import { writeNewText } from '../../basics/disk/disk-claims';
 import { AssayError, InputError } from '../../basics/errors';
-import { parseJson } from '../../basics/json/parse-json-file';
+import { parseJsonFile } from '../../basics/json/parse-json-file';
 import type { LineOf } from '../../basics/yaml/parse-yaml';
 import { printableLine } from '../../basics/text/printable';
 import { chooseQuestions } from '../../intake/questions/choose-questions';
@@ -10,8 +10,8 @@ import type { RefusedQuestion } from '../../intake/questions/question-row';
 import { removeLetters } from '../../intake/questions/remove-letters';
 import { holdsQuestions, openQuestions, type QuestionExport } from '../../intake/questions/open-questions';
 import { checkQuestions } from '../../kinds/quiz/check-questions';
-import { questionsFileSchema, type FileQuestion, type QuestionSource } from '../../kinds/quiz/question';
-import { quizFilesOf } from '../../kinds/quiz/quiz-files';
+import { type FileQuestion, questionsFileSchema, type QuestionSource } from '../../kinds/quiz/question';
+import { quizFilesOf } from '../../kinds/quiz/quiz';
 import type { Invocation } from '../../plugin/invocation';
 import { quizFiles } from '../init/challenges/quiz';
 import { failWith } from '../options/read-challenge';
@@ -153,7 +153,7 @@ interface Present {
 const nothing: Present = { value: [], lineOf: () => undefined };
 
 function readPresent(file: string, text: string): Present {
-  const parsed = parseJson({ file, text }, questionsFileSchema);
+  const parsed = parseJsonFile({ file, text }, questionsFileSchema);
   if (parsed.status !== 'parsed') {
     throw new InputError(parsed.problems);
   }

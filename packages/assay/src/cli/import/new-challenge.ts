@@ -5,7 +5,7 @@ import { writeNewText } from '../../basics/disk/disk-claims';
 import { InputError } from '../../basics/errors';
 import { trimEndOf } from '../../basics/text/trim-characters';
 import type { TestFindings } from '../../intake/source-row';
-import { assembleChallenge } from '../../kinds/validator/challenge/assemble-challenge';
+import { assembleChallenge } from '../../kinds/validator/challenge/load-challenge';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import { parsePrompt } from '../../kinds/validator/challenge/load-prompt';
 import { noRubric } from '../../kinds/validator/challenge/rubric';

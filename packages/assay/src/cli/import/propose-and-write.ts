@@ -1,6 +1,5 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { Fixture } from '../../kinds/validator/challenge/fixture';
-import { isDisputed } from '../../kinds/validator/challenge/proposal';
+import { type Fixture, isDisputed } from '../../kinds/validator/challenge/fixture';
 import { openProposers, type OpenProposers } from '../../intake/open-proposers';
 import { findOracle } from '../../oracle/find-oracle';
 import type { Export } from '../../intake/source-row';

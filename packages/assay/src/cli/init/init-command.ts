@@ -15,7 +15,7 @@ import { readProject, type Project } from './read-project';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { printDocument } from '../terminal/print-document';
 import { printableLine } from '../../basics/text/printable';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { templateOf } from './challenges/template-of';
 
 /** The document that `assay init --json` prints; files are relative to the folder. */

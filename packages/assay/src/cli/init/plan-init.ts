@@ -16,7 +16,7 @@ import {
 } from './project-files';
 import { type Project, readProject } from './read-project';
 import { archiveOutside, ownName, installCommand } from './own-package';
-import type { TestRows } from '../../experiment/kind-template';
+import type { TestRows } from '../../experiment/kind';
 
 /** What `assay init` would do in a folder. */
 export interface InitPlan {

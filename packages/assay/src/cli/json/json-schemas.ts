@@ -17,7 +17,7 @@ import { historyDocumentSchema } from '../../experiment/history/history-document
 import { reportRowSchema } from '../../output/csv/report-csv';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
 import { planDocumentSchema } from '../../experiment/plan/plan-document';
-import { voteDocumentSchema } from '../../experiment/vote/vote-document';
+import { voteDocumentSchema } from '../../experiment/vote/plan-vote';
 import { checkDocumentSchema } from '../check/check-document';
 import { mergeDocumentSchema } from '../merge/merge-document';
 

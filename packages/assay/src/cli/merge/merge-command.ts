@@ -19,10 +19,10 @@ import { formatNumberOf } from '../../basics/text/numbers';
 import type { Github } from '../../output/github/open-github';
 import type { Annotation } from '../../output/github/workflow-commands';
 import { markdownText } from '../../output/markdown/markdown-text';
-import { missingShards } from '../../experiment/merge/merge-shards';
-import { largest } from '../../statistics/extremes';
+import { missingShards } from '../../experiment/merge/merge-logs';
+import { largest } from '../../statistics/numbers';
 import { nameOfShard } from '../../experiment/asking/shard';
-import type { JestEnd } from '../../experiment/log/jest-end';
+import type { JestEnd } from '../../experiment/log/trial-log';
 import { judgedRowsIn, rowFolders } from '../../plugin/row-folders';
 import type { JestLog } from '../../experiment/merge/read-logs';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 import { outcomeSchema } from '../../experiment/outcome-facts';
 
 const reportSchema = z.strictObject({

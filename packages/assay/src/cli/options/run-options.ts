@@ -1,4 +1,4 @@
-import { belongsTo } from '../../kinds/validator/challenge/load-side-by-side';
+import { belongsTo } from '../../kinds/validator/challenge/load-variants';
 import { kindOf } from '../../kinds';
 import { shardForm } from '../../experiment/asking/shard';
 import { countForm, shareForm, wholeNumber } from '../../basics/settings/value-form';

@@ -3,7 +3,7 @@ import { decodeText, readBytes } from '../../basics/disk/disk';
 import { AssayError, messageOf } from '../../basics/errors';
 import { taskParts, type Task, type TaskPart } from '../../code/submission';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import { taskPartsIn } from '../../kinds/validator/challenge/template-variables';
+import { taskPartsIn } from '../../kinds/validator/challenge/prompt-text';
 
 /** Options that say what code was asked to do, for prompts that show it. */
 export const taskOptions = {

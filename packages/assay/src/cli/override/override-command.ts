@@ -44,7 +44,7 @@ import { findVerdict } from '../../intake/overrides/find-verdict';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { renderTable, type Text } from '../../experiment/blocks/blocks';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import type { Candidate } from '../../intake/add-fixture';
 import { openProposers } from '../../intake/open-proposers';
 import { findFixtureOf, proposeOverridden, type ProposedFixture } from '../../intake/overrides/propose-overridden';

@@ -1,4 +1,4 @@
-import { runForm } from '../../basics/run-number';
+import { runForm } from '../../basics/settings/value-form';
 import { jsonOption, type Call } from '../../plugin/command';
 import { taskOptions } from '../options/task-options';
 import { taskParts } from '../../code/submission';

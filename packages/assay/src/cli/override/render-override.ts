@@ -3,7 +3,7 @@ import { line, renderTable, type Text, toned, whole } from '../../experiment/blo
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 
 /** The document that `assay override --json` prints. */
 export interface OverrideDocument {

@@ -1,10 +1,10 @@
-import { byFamily } from '../../experiment/assess/family-of';
+import { byFamily } from '../../experiment/assess/assess-suite';
 import type { Experiment } from '../../experiment/experiment';
 import { type Group, modelsOf } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import type { RequiredOfGroups, PlanFacts } from '../../experiment/plan/plan-facts';
+import { createSpread, type PlanFacts, type RequiredOfGroups } from '../../experiment/plan/plan-facts';
 import { shareForm } from '../../basics/settings/value-form';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { buildPlan } from '../../experiment/plan/build-plan';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { openExperiment, createSection } from '../../kinds';
@@ -20,7 +20,6 @@ import { runOptions } from '../options/run-options';
 import { basename, join } from 'node:path';
 import { AssayError } from '../../basics/errors';
 import { callsOf } from '../../experiment/log/trial-log';
-import { createSpread } from '../../experiment/plan/spread';
 import { readReport } from '../../experiment/report/read-report';
 import { listReports } from '../history/list-reports';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { capitals, quizFiles, readQuizReport } from '../../testing/quiz-project';
-import { voteDocumentSchema } from '../../experiment/vote/vote-document';
+import { voteDocumentSchema } from '../../experiment/vote/plan-vote';
 
 const good = 'offline/examinee?accuracy=1';
 const poor = 'offline/examinee?accuracy=0.5&seed=2';

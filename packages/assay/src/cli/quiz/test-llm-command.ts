@@ -1,7 +1,7 @@
-import { modelsForQuizzes } from '../../kinds/quiz/models-for-quizzes';
+import { modelsForQuizzes } from '../../kinds/quiz/quiz-config';
 import { defaultSeed, openQuiz, type OpenQuiz } from '../../kinds/quiz/open-quiz';
 import { toExperiment } from '../../kinds/quiz/experiment';
-import type { Quiz, QuizFiles } from '../../kinds/quiz/quiz';
+import { type Quiz, type QuizFiles, quizFilesOf } from '../../kinds/quiz/quiz';
 import type { QuizQuestion } from '../../kinds/quiz/question';
 import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
@@ -18,7 +18,6 @@ import { ownerOf } from '../../kinds/registered-kinds';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder } from '../../basics/disk/disk';
 import { listQuizzes } from '../../kinds/quiz/load-quiz';
-import { quizFilesOf } from '../../kinds/quiz/quiz-files';
 import type { OptionTable } from '../../plugin/option';
 
 /** The default quiz. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeText, readText } from '../../basics/disk/disk';
 import { AssayError, InputError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { defineCommand, jsonOption, type Command } from '../../plugin/command';
 import { exitCodes } from '../../plugin/invocation';
 import { failWith } from '../options/read-challenge';

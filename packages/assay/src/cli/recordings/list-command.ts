@@ -10,11 +10,11 @@ import { withSteps } from '../terminal/progress';
 import type { IsCurrent } from '../../model/recordings/is-current';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
 import type { ReplyLine } from '../../model/recordings/lines';
 import { recordingFolders } from '../../model/recordings/places';
-import { runBlock } from '../../experiment/asking/run-numbers';
+import { runBlock } from '../../experiment/asking/ask-votes';
 
 /** What is recorded for one challenge, in both folders together. */
 interface RecordingsSummary {

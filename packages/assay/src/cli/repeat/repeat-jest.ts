@@ -1,6 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { renderJestRepeat } from '../../jest/repeat/render-jest-repeat';
-import { renderJestRepeatMarkdown } from '../../jest/repeat/render-jest-repeat-markdown';
+import { renderJestRepeat, renderJestRepeatMarkdown } from '../../jest/repeat/render-jest-repeat';
 import { repeatJest } from '../../jest/repeat/repeat-jest';
 import { splitArguments } from '../../jest/repeat/split-arguments';
 import { summariseJestRuns } from '../../jest/repeat/summarise-jest-runs';

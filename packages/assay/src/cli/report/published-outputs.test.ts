@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { openBatchProject } from '../../testing/batch-project';
-import { openProject } from '../../testing/open-project';
+import { openProject, type CommandLineResult } from '../../testing/open-project';
 import { shapeOf } from '../../testing/shape-of';
 import { openRecordedProject, otherSolution } from '../../testing/recorded-project';
 import { failWith, startChatServer } from '../../testing/chat-server';
-import type { CommandLineResult } from '../../testing/open-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';
 
 /** Exit code of a command, and the shape of the one document that it printed. */

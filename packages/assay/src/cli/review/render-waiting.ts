@@ -1,5 +1,5 @@
 import { taskParts } from '../../code/submission';
-import { isDisputed, type Proposal } from '../../kinds/validator/challenge/proposal';
+import { isDisputed, type Proposal } from '../../kinds/validator/challenge/fixture';
 import type { Analytic } from '../../kinds/validator/challenge/prompt';
 import { findRubric } from '../../kinds/validator/challenge/rubric';
 import type { Waiting } from '../../intake/review-queue';

@@ -13,8 +13,8 @@ import { requireChallenge } from '../options/read-challenge';
 import { openKeys } from './open-keys';
 import { reviewInTurn, type Tally } from './review-in-turn';
 import { openReviewedFiles, type ReviewedFiles } from './reviewed-files';
-import { appendTo } from '../../basics/append-to';
-import { isDisputed, type Proposals } from '../../kinds/validator/challenge/proposal';
+import { appendTo } from '../../basics/collections';
+import { isDisputed, type Proposals } from '../../kinds/validator/challenge/fixture';
 import { printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { confirmFixture } from '../../kinds/validator/challenge/confirm-fixture';
+import { confirmFixture } from '../../kinds/validator/challenge/write-fixture';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import { readText, removeFile, writeText } from '../../basics/disk/disk';
 

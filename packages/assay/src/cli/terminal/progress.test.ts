@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Cost } from '../../experiment/report/cost-tally';
+import type { Cost } from '../../experiment/report/reply-tally';
 import { makeFakeClock } from '../../testing/fake-clock';
 import { createProgress, createSteps } from './progress';
 

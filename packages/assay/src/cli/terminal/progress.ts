@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../../basics/clock';
-import type { Cost } from '../../experiment/report/cost-tally';
+import type { Cost } from '../../experiment/report/reply-tally';
 import {
   createLiveProgress,
   type Progress,
@@ -9,7 +9,7 @@ import {
 import { formatDollars, formatNumberOf } from '../../basics/text/numbers';
 import type { ReportBuilder } from '../../experiment/report/report-builder';
 import type { Terminal } from '../../plugin/invocation';
-import { ownValue } from '../../basics/own-value';
+import { ownValue } from '../../basics/collections';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { OnTrial } from '../../experiment/report/read-report';
 

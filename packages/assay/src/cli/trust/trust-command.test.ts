@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openProject, type Project } from '../../testing/open-project';
-import type { CommandLineResult } from '../../testing/open-project';
+import { openProject, type Project, type CommandLineResult } from '../../testing/open-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { shapeOf } from '../../testing/shape-of';
 import type { TrustDocument } from './trust-command';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../../basics/disk/disk';
-import type { FileState } from '../../basics/disk/disk-state';
+import type { FileState } from '../../basics/disk/disk-open';
 import { tryParseJson } from '../../basics/json/parse-json';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
-import { stateOf, type FileState } from '../../basics/disk/disk-state';
+import { type FileState, stateOf } from '../../basics/disk/disk-open';
 import { trialsFile } from '../../experiment/report/read-report';
 import { jestReports } from '../../output/folder/report-places';
 import { comparisonFiles } from '../../output/page/comparison/write-comparison-page';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../basics/clock';
-import type { FileState } from '../../basics/disk/disk-state';
+import type { FileState } from '../../basics/disk/disk-open';
 import { AssayError, messageOf } from '../../basics/errors';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { findOwnSecret, redactSecrets } from '../../basics/secrets/secrets';
@@ -15,9 +15,9 @@ import { toProblemRow, plainRow, describeRunning, stampedTime, toReportRow, toRu
 import { z } from 'zod';
 import { listFolder, readLines, readPart } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { count } from '../../basics/measures';
-import { isInUse } from '../../jest/log-in-use';
-import { trialsFile, createLogReader, type LogReader, type ReadReport } from '../../experiment/report/read-report';
+import { count } from '../../basics/schemas';
+import { isInUse } from '../../jest/project-place';
+import { createLogReader, type LogReader, type ReadReport, trialsFile } from '../../experiment/report/read-report';
 import { judgedRowsIn, rowsIn } from '../../plugin/row-folders';
 import { buildReport, readSummary } from './report-summary';
 import { createSection } from '../../kinds';

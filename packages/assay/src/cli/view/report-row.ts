@@ -6,7 +6,7 @@ import { kindOfSuite } from '../../experiment/report/report-builder';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import type { ReadReport } from '../../experiment/report/read-report';
 import { toneOf, wordOf } from '../../experiment/report/show-outcome';
-import { toMeasured } from '../../experiment/report/to-measured';
+import { toMeasured } from '../../experiment/report/summarise';
 import { kindNamed } from '../../kinds';
 import { isOfflineName } from '../../model/offline-name';
 import { costOf } from '../../output/terminal/render-cost';

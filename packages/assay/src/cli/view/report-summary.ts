@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText } from '../../basics/disk/disk';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { interval, share } from '../../basics/measures';
+import { interval, share } from '../../basics/schemas';
 import { storedOutcomeSchema } from '../../experiment/outcome-facts';
 import type { ReadReport } from '../../experiment/report/read-report';
-import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../../experiment/report/report-document';
 import { reportFile, type Place } from '../history/list-reports';
 
 /** The parts of a report document that a list needs. */

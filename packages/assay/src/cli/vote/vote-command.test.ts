@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { reportDocumentSchema } from '../../experiment/report/report-document';
-import { voteDocumentSchema } from '../../experiment/vote/vote-document';
+import { voteDocumentSchema } from '../../experiment/vote/plan-vote';
 import { failWith, startChatServer } from '../../testing/chat-server';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityAnswer, parityFiles } from '../../testing/small-challenge';

@@ -1,12 +1,17 @@
 import { exitCodeOf } from '../../experiment/outcome';
-import { planMixedVote, planVoteOf } from '../../experiment/vote/plan-vote';
+import {
+  planMixedVote,
+  planVoteOf,
+  toMixedDocument,
+  toPlanDocument,
+  type VoteDocument,
+} from '../../experiment/vote/plan-vote';
 import type { Tally } from '../../experiment/tally/tally';
 import { renderVoteMarkdown } from '../../output/markdown/render-vote-markdown';
 import { renderVote } from '../../output/terminal/render-vote';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { spaced } from '../../experiment/blocks/blocks';
 import { advisedVotes } from '../../experiment/vote/describe-choice';
-import { toMixedDocument, toPlanDocument, type VoteDocument } from '../../experiment/vote/vote-document';
 import type { Kind } from '../../experiment/kind';
 import { outcomeOfVote } from '../../experiment/vote/vote-outcome';
 import type { ReportDocument } from '../../experiment/report/report-document';

@@ -1,5 +1,5 @@
 import type { AnyNode, Expression, Program } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { isFunction } from './found-function';
 import { calledAtOnce, isRequire } from './function-scope';
 import { childrenOf, full, simple } from './walk';

@@ -1,5 +1,5 @@
 import type { AnyNode, Expression, Program, Statement } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from './walk';
 import { findFunctions } from './find-functions';
 import { keptName, type FoundFunction, type FunctionNode, type Range } from './found-function';

@@ -1,8 +1,7 @@
 import type { AnyNode, Identifier, Program } from 'acorn';
-import { appendTo } from '../../basics/append-to';
-import { childrenOf } from './walk';
+import { appendTo } from '../../basics/collections';
+import { childrenOf, simple } from './walk';
 import type { FoundFunction, FunctionNode } from './found-function';
-import { simple } from './walk';
 
 /** Whether a function can be called with a number of arguments. */
 export function takes({ node }: FoundFunction, count: number): boolean {

@@ -1,6 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/javascript';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { growTree } from '../python/grow-tree';
 
 /** What is there for types alone. */

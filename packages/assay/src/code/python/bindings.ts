@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 
 /** Nodes that have names of their own. */
 const closed = new Set(['FunctionDefinition', 'LambdaExpression', 'ClassDefinition']);

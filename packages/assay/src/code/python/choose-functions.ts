@@ -1,6 +1,5 @@
-import { findPythonFunctions } from './find-functions';
+import { findPythonFunctions, type PythonFunction } from './find-functions';
 import type { ParsedPython } from './parse-python';
-import type { PythonFunction } from './find-functions';
 
 /** What tells the function that solves a challenge from the others. */
 export interface WantedPython {

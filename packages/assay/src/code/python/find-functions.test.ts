@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findPythonFunctions } from './find-functions';
+import { findPythonFunctions, type PythonFunction } from './find-functions';
 import { parsePython } from './parse-python';
-import type { PythonFunction } from './find-functions';
 
 function functionsOf(code: string): readonly PythonFunction[] {
   const parsed = parsePython(code);

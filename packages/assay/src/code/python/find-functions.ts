@@ -2,8 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { lineAt } from './line-at';
 import { readParameters } from './bindings';
 import type { ParsedPython } from './parse-python';
-import { readScopes } from './read-scopes';
-import { functionsIn, type Scope, type Mention } from './read-scopes';
+import { readScopes, functionsIn, type Scope, type Mention } from './read-scopes';
 
 /** A function that Python code defines. */
 export interface PythonFunction {

@@ -1,7 +1,6 @@
 import type { SyntaxNodeRef } from '@lezer/common';
 import type { ParsedPython } from './parse-python';
-import { readScopes } from './read-scopes';
-import { functionsIn } from './read-scopes';
+import { readScopes, functionsIn } from './read-scopes';
 
 /** The names that tie one piece of code to another. */
 export interface PythonNames {

@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import type { ParsedPython } from './parse-python';
 import { readParameters } from './bindings';
 

@@ -1,10 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import { lineAt } from './line-at';
 import { readParameters } from './bindings';
 import type { ParsedPython } from './parse-python';
-import { readScopes } from './read-scopes';
-import { functionsIn } from './read-scopes';
+import { readScopes, functionsIn } from './read-scopes';
 
 /** What stands in the first lines of a function. */
 export interface PythonSignature {

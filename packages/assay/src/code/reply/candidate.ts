@@ -1,10 +1,9 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { languages, type Language } from '../../sandbox/sandbox';
-import type { Block } from './find-fences';
+import { type Block, languageOfTag } from './find-fences';
 import { cleanCode, isDiff } from './clean-code';
 import { cutJavaScript } from './cut-javascript';
 import { cutPython } from './cut-python';
-import { languageOfTag } from './find-fences';
 import { readSource } from './read-source';
 import type { SourceReading } from './source-reading';
 

@@ -1,6 +1,5 @@
-import type { AskedFunction } from './code-reading';
+import type { AskedFunction, WantedFunction } from './code-reading';
 import type { SourceFunction } from './source-reading';
-import type { WantedFunction } from './code-reading';
 
 /** Names of functions that only try others out. */
 const example = /^_*(?:[Tt]ests?|[Mm]ain|[Dd]emo|[Ee]xamples?|[Uu]sage)(?:$|[_A-Z\d])/;

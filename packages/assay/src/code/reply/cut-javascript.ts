@@ -1,7 +1,6 @@
 import { tokTypes } from 'acorn';
-import { appendTo } from '../../basics/append-to';
-import { BoundedParser } from '../javascript/parse-program';
-import { parseProgram } from '../javascript/parse-program';
+import { appendTo } from '../../basics/collections';
+import { BoundedParser, parseProgram } from '../javascript/parse-program';
 import { sketchJavaScript } from './sketch-javascript';
 
 const definition =

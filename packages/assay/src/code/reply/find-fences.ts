@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { languages, type Language } from '../../sandbox/sandbox';
 
 /** A piece of a reply that may be code. */

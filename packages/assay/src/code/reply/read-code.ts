@@ -1,16 +1,13 @@
 import { languages, type Language } from '../../sandbox/sandbox';
-import type { CodeReading } from './code-reading';
+import type { CodeReading, WantedFunction } from './code-reading';
 import { findCandidates, type Candidate } from './candidate';
 import { chooseAsked, countedFunctions, isExample, namedAsWanted, takes } from './choose-asked';
-import { findFences } from './find-fences';
+import { findFences, proseOf, type Block, isKnownTag } from './find-fences';
 import { readBody } from './read-body';
 import { readSource } from './read-source';
 import type { SourceReading, SourceFunction } from './source-reading';
 import { stripThinking } from './strip-thinking';
-import type { WantedFunction } from './code-reading';
 import { roleOf, type Role } from './lead-of-code';
-import { proseOf, type Block } from './find-fences';
-import { isKnownTag } from './find-fences';
 
 const fenceInQuotation = /^ {0,3}> ?(?:```|~~~)/m;
 

@@ -3,10 +3,15 @@ import { findFunctions } from '../javascript/find-functions';
 import { defaultExportName, isFunction, type FoundFunction, type FunctionNode } from '../javascript/found-function';
 import { parseProgram, type ParsedProgram } from '../javascript/parse-program';
 import { compiledForms, stripTypes } from '../javascript/strip-types';
-import { reachedFrom, usesOf, type CallGraph } from './source-reading';
-import { describeParameters } from './sketch-javascript';
-import { sketchJavaScript } from './sketch-javascript';
-import { refusedReading, type SourceFunction, type SourceReading } from './source-reading';
+import {
+  reachedFrom,
+  usesOf,
+  type CallGraph,
+  refusedReading,
+  type SourceFunction,
+  type SourceReading,
+} from './source-reading';
+import { describeParameters, sketchJavaScript } from './sketch-javascript';
 import type { AnyNode, Identifier, Program } from 'acorn';
 import type { Variable } from 'eslint-scope';
 import { analyzeScopes } from '../javascript/scopes';

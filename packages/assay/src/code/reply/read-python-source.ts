@@ -1,9 +1,8 @@
 import { findPythonFunctions } from '../python/find-functions';
 import { findPythonNames } from '../python/names';
 import { parsePython } from '../python/parse-python';
-import { reachedFrom, usesOf } from './source-reading';
-import { refusedReading, type SourceReading, type SourceFunction } from './source-reading';
-import { smallest } from '../../statistics/extremes';
+import { reachedFrom, usesOf, refusedReading, type SourceReading, type SourceFunction } from './source-reading';
+import { smallest } from '../../statistics/numbers';
 
 const head =
   /^([ \t`]*)(?:async[ \t]+)?def[ \t]+([\p{L}_][\p{L}\p{N}_]*)[ \t]*(\([^()]*\)[^:\n\r\u2028\u2029]{0,100}:)/gmu;

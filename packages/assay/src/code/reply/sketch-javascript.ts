@@ -1,4 +1,4 @@
-import { smallest } from '../../statistics/extremes';
+import { smallest } from '../../statistics/numbers';
 import type { SourceFunction } from './source-reading';
 import type { Pattern } from 'acorn';
 import { parseProgram } from '../javascript/parse-program';

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import type { Policy } from '../policy/policy';
-import type { Advice } from './advice';
-import { adviseAll, type Advisable, type Advised } from './advise-all';
+import { type Advice, type Advisable, adviseAll, type Advised } from './advise-all';
 
 const hard: Policy = { assert: 'hard', tolerate: 0.01 };
 const soft: Policy = { assert: 'soft', tolerate: 0.1 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertionReport as assertion } from '../../testing/assertion-report';
 import type { AssertionReport } from '../report/report-document';
-import { failedRows, type FailedRow } from './failed-rows';
+import { type FailedRow, failedRows } from './failed-rows';
 
 const alike = { alike: true, advice: 'vote', votes: 3, decision: 'flaky' } as const;
 

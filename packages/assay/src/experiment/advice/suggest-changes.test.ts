@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertionReport as assertion } from '../../testing/assertion-report';
 import type { AssertionReport } from '../report/report-document';
-import { suggestChanges, type Suggestion } from './suggest-changes';
+import { suggestChanges, type Suggestion } from './failed-rows';
 
 const report = {
   ...({ kind: 'repeat', challenge: 'parity', runs: 50, gate: null } as const),

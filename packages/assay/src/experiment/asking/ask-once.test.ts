@@ -4,15 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { loadChallenge } from '../../kinds/validator/challenge/load-challenge';
 import { buildRequest } from '../../model/build-request';
 import type { Model, Outcome, Reply } from '../../model/model';
-import { createOfflineKey } from '../../kinds/validator/offline/offline-key';
+import { createOfflineKey } from '../../kinds/validator/offline/simulate-reply';
 import { openRecordings } from '../../model/recordings';
 import type { RecordingMode } from '../../basics/settings/settings';
 import { parityFiles } from '../../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { askOnce, MissingRecordingError, type AskContext } from './ask-once';
+import { type AskContext, askOnce, createEvidenceCheck, MissingRecordingError } from './ask-once';
 import { prepareRequest } from '../../kinds/validator/prepare-request';
 import { readAnswerTo } from '../../kinds/validator/reading/read-answer';
-import { createEvidenceCheck } from './evidence';
 import { createScheduler } from './scheduler';
 
 const submission = {

@@ -1,14 +1,12 @@
-import { AssayError } from '../../basics/errors';
+import { AssayError, OutageError } from '../../basics/errors';
+import type { RecordingMode } from '../../basics/settings/settings';
+import { runNumber } from '../../basics/settings/value-form';
 import type { Dispatch } from '../../model/dispatch/dispatch';
 import type { Model, Outcome, PreparedRequest, Question, Reply } from '../../model/model';
 import type { Recordings } from '../../model/recordings';
-import type { RecordingMode } from '../../basics/settings/settings';
-import { runNumber } from '../../basics/run-number';
-import type { ErrorLimit } from './error-limit';
-import type { EvidenceCheck } from './evidence';
+import type { Asked, ReplySource } from '../log/trial';
 import type { Sampler, SharedRuns } from './sampler';
 import type { Scheduler } from './scheduler';
-import type { Asked, ReplySource } from '../log/trial';
 
 /** Everything from outside that asking needs. */
 export interface AskContext {
@@ -140,4 +138,49 @@ export async function askOnce<Read>(
     }
     return toAsked(outcome, 'live');
   });
+}
+
+/** Counts errored trials, and stops the run when there are too many. */
+interface ErrorLimit {
+  /** Throws an `OutageError` at the limit; results up to then are kept. */
+  readonly count: (problem: string) => void;
+}
+
+/** A limit on errored trials; without a number, only the models' own limits apply. */
+export function createErrorLimit(most: number | undefined): ErrorLimit {
+  let errored = 0;
+  return {
+    count(problem) {
+      errored += 1;
+      if (most !== undefined && errored > most) {
+        throw new OutageError(
+          `${errored} ${errored === 1 ? 'trial' : 'trials'} errored; --max-errors allows ${most}. Last error: ${problem}.`,
+          { afterAnswers: true },
+        );
+      }
+    },
+  };
+}
+
+/** Whether a reply is evidence for this run: false if another run already has a reply with this response id. */
+export type EvidenceCheck = (request: PreparedRequest, run: number, reply: Reply) => boolean;
+
+/**
+ * Remembers response ids, so that a reply counts once even if it is copied to a second run or repeated by a provider's
+ * cache. Several samples of one completion have different ids. Replies without an id cannot be distinguished and are
+ * accepted.
+ */
+export function createEvidenceCheck(): EvidenceCheck {
+  /** Nested by request and response id: a combined key for each pair would take three times the memory. */
+  const requests = new Map<string, Map<string, number>>();
+  return ({ hash }, run, { responseId }) => {
+    if (responseId === null) {
+      return true;
+    }
+    const runs = requests.get(hash) ?? new Map<string, number>();
+    requests.set(hash, runs);
+    const first = runs.get(responseId) ?? run;
+    runs.set(responseId, first);
+    return first === run;
+  };
 }

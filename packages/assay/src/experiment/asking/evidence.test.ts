@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PreparedRequest, Reply } from '../../model/model';
-import { createEvidenceCheck, type EvidenceCheck } from './evidence';
+import { createEvidenceCheck, type EvidenceCheck } from './ask-once';
 
 function requestWith(hash: string): PreparedRequest {
   const question = {

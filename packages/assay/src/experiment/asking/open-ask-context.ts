@@ -4,9 +4,7 @@ import { openDispatch } from '../../model/open-dispatch';
 import { openRecordings } from '../../model/recordings';
 import type { Settings } from '../../basics/settings/settings';
 import { printable } from '../../basics/text/printable';
-import type { AskContext, PlannedTrial } from './ask-once';
-import { createErrorLimit } from './error-limit';
-import { createEvidenceCheck } from './evidence';
+import { type AskContext, createErrorLimit, createEvidenceCheck, type PlannedTrial } from './ask-once';
 import { createSampler } from './sampler';
 import { createScheduler, type Scheduler } from './scheduler';
 

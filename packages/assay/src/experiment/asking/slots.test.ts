@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSlots } from './slots';
+import { createSlots } from './ask-in-turn';
 
 /** A task that ends when it is told to. */
 function makeTask(): { readonly task: () => Promise<void>; readonly end: () => void; readonly begun: () => boolean } {

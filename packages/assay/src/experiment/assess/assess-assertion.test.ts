@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../testing/properties';
-import { assessAssertion, type Assessment } from './assess-assertion';
+import { assessAssertion, type Assessment } from './assess-suite';
 
 function assess(failures: number, judged: number, sampling: 'fixed' | 'sequential' = 'fixed'): Assessment {
   return assessAssertion({ trials: judged + 2, failures, unreadable: 0, errored: 2 }, sampling);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAssertionEntry, errored, tallyVerdicts, unreadable, wrongIn } from '../../testing/counted-trials';
-import { assessAnalytic } from './assess-analytic';
-import { assessSuite } from './assess-suite';
+import { assessAnalytic, assessSuite } from './assess-suite';
 
 const correct = wrongIn();
 const fixtures = ['a', 'b', 'c', 'd'];

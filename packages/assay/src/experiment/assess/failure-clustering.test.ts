@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../testing/sized';
-import { binomialPmf } from '../../statistics/binomial';
+import { binomialPmf } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
-import { areBunched, burstChance } from './failure-clustering';
+import { areBunched, burstChance } from './find-trends';
 
 const batchesOf = (counts: readonly number[], trials = 10) => counts.map((failures) => ({ failures, trials }));
 

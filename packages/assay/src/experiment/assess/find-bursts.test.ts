@@ -6,7 +6,7 @@ import type { TrialEntry } from '../log/trial-log';
 import { sized } from '../../testing/sized';
 import { createReportBuilder } from '../report/report-builder';
 import { createTally } from '../tally/tally';
-import { findBursts } from './find-bursts';
+import { findBursts } from './find-drift';
 
 /** How a simulated suite of 32 fixtures with one analytic fails. */
 interface World {

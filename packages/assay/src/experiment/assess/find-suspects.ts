@@ -1,8 +1,8 @@
-import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
-import { logLikelihoodRatio } from '../../statistics/sprt';
+import { eBenjaminiHochberg } from '../../statistics/multiple-tests';
+import { logLikelihoodRatio } from '../../statistics/sequential';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
-import { hypothesesOf } from '../policy/hypotheses';
+import { hypothesesOf } from '../policy/policy';
 
 /** Maximum share of accused assertions that do not really fail too often (false discovery rate). */
 const falseDiscoveryRate = 0.1;

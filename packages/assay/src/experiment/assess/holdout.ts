@@ -4,11 +4,9 @@ import { appendLine } from '../../basics/disk/disk-append';
 import { isFile, readLines } from '../../basics/disk/disk';
 import { canonicalJson } from '../../model/request-hash';
 import { clusteredRate, type ClusteredRate } from '../../statistics/clustered-rate';
-import type { Interval } from '../../statistics/intervals';
-import { errorOfLook } from '../../statistics/look-budget';
-import { moverDifference } from '../../statistics/newcombe';
-import { toCluster } from './assess-suite';
-import { familyOf, joinFamilies } from './family-of';
+import { type Interval, moverDifference } from '../../statistics/intervals';
+import { errorOfLook } from '../../statistics/multiple-tests';
+import { familyOf, joinFamilies, toCluster } from './assess-suite';
 import type { FixtureTally } from '../tally/fixture-tally';
 
 /** Minimum fixtures for a holdout; with fewer, only gaps above about a third would be detectable. */

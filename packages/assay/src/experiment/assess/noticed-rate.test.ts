@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { decideAssertions } from '../policy/decide';
 import { noticedRate } from './noticed-rate';
 

@@ -1,4 +1,4 @@
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { fewestFailures } from '../policy/evidence';
 
 /** Probability (power) with which a noticeable failure rate is noticed. */

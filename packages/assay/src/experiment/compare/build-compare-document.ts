@@ -1,9 +1,9 @@
 import type { Comparison } from './compare';
-import { toComparisonDocuments, type CompareDocument, type ItemChange, type Origin } from './compare-document';
-import { concludeCompare, type CompareCommands } from './compare-outcome';
+import { type CompareCommands, concludeCompare } from './compare-outcome';
+import { type ItemChange, type CompareDocument, type Origin, toComparisonDocuments } from './compare-document';
 
 /** The comparisons with a baseline, and the other parts of the document. */
-export interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome' | 'comparisons' | 'heldOut'> {
+interface ComparedWith extends Omit<CompareDocument, 'version' | 'outcome' | 'comparisons' | 'heldOut'> {
   readonly others: readonly {
     readonly name: string;
     readonly comparison: Comparison;

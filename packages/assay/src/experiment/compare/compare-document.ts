@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { count, share } from '../../basics/measures';
-import { holmAdjust } from '../../statistics/holm';
+import { count, share } from '../../basics/schemas';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import type { Comparison } from './compare';
 import type { PairedRates } from './compare-rates';
 import { familyError } from './significance';
 
 const difference = z.number().min(-1).max(1);
+
 const counts = z.strictObject({ failures: count, judged: count });
+
 const rates = z.strictObject({ before: share, after: share });
+
 const interval = z.strictObject({ lower: difference, upper: difference });
+
 const paired = z
   .strictObject({
     mean: difference,
@@ -25,6 +29,7 @@ const itemFigures = z
     discrimination: difference.nullable().meta({ description: 'Corrected point-biserial correlation.' }),
   })
   .nullable();
+
 const itemChange = z.strictObject({ before: itemFigures, after: itemFigures });
 
 /** How the item analysis of one question changed between two reports. */
@@ -138,6 +143,7 @@ export const compareDocumentSchema = z
 
 /** The document that `assay compare --json` prints. */
 export type CompareDocument = z.infer<typeof compareDocumentSchema>;
+
 /** The comparison of one side with the baseline. */
 export type ComparisonDocument = CompareDocument['comparisons'][number];
 
@@ -173,7 +179,7 @@ export function toComparisonDocuments(
       difference,
       pValue,
       adjustedP,
-      verdict: shown ? (difference.mean > 0 ? 'better' : 'worse') : 'no-difference',
+      verdict: shown ? verdictOf(difference.mean) : 'no-difference',
       within: withinMargin(difference, margin),
       detectable: detectable ?? null,
       changed: assertions
@@ -220,7 +226,14 @@ function withinMargin(
     return 'open';
   }
   const { lower, upper } = difference.again;
-  return lower >= -margin ? 'not-worse' : upper < -margin ? 'worse' : 'open';
+  if (lower >= -margin) {
+    return 'not-worse';
+  }
+  return upper < -margin ? 'worse' : 'open';
+}
+
+function verdictOf(difference: number): 'better' | 'worse' {
+  return difference > 0 ? 'better' : 'worse';
 }
 
 function toDifference({ difference }: PairedRates): ComparisonDocument['difference'] {

@@ -1,9 +1,8 @@
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { describeP, formatCount, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import type { CompareDocument, ComparisonDocument } from './compare-document';
-import { describeDifference, describeRange } from './describe-difference';
+import { describeDifference, describeRange, fewestFixtures } from './significance';
 import { shortNames, sideLabels } from './short-names';
-import { fewestFixtures } from './significance';
 
 /** Maximum number of differences in the sentence. */
 const mostTold = 5;
@@ -71,7 +70,10 @@ function describeMargin(document: UnjudgedComparison): readonly string[] {
 function verdictOf({ comparisons, margin }: UnjudgedComparison): CompareDocument['outcome']['verdict'] {
   if (margin !== null) {
     const statuses = comparisons.map(({ within }) => within);
-    return statuses.includes('worse') ? 'worse' : statuses.includes('open') ? 'inconclusive' : 'not-worse';
+    if (statuses.includes('worse')) {
+      return 'worse';
+    }
+    return statuses.includes('open') ? 'inconclusive' : 'not-worse';
   }
   const verdicts = comparisons.map((one) => one.verdict);
   const first = (['worse', 'better'] as const).find((verdict) => verdicts.includes(verdict));
@@ -145,21 +147,23 @@ function describeSeveral(document: UnjudgedComparison): readonly string[] {
     ...shown.slice(0, mostTold),
     ...(shown.length > mostTold ? [`${shown.length - mostTold} more differ`] : []),
   ];
-  const others = comparisons.length - shown.length;
-  const rest =
-    others === 0
-      ? []
-      : [
-          `${shown.length === 0 ? 'no' : others === 1 ? 'of 1 other no' : `of ${others} others no`} difference is shown`,
-        ];
   return [
     ...(best === undefined
       ? []
       : [
           `Of ${comparisons.length + 1}, ${nameOf(best.name)} is wrong least often: ${formatShare(best.rate)} of answers on ${formatNumberOf(best.fixtures, `common ${nounOf(document)}`)}.`,
         ]),
-    `Against ${nameOf(baseline)}, ${[...told, ...rest].join('; ')}.`,
+    `Against ${nameOf(baseline)}, ${[...told, ...describeRest(comparisons.length - shown.length, shown.length)].join('; ')}.`,
   ];
+}
+
+/** What is said of the comparisons that show no difference. */
+function describeRest(others: number, shown: number): readonly string[] {
+  if (others === 0) {
+    return [];
+  }
+  const of = others === 1 ? 'of 1 other no' : `of ${others} others no`;
+  return [`${shown === 0 ? 'no' : of} difference is shown`];
 }
 
 function nextAfter(

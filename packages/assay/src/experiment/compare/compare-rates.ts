@@ -1,11 +1,16 @@
-import { boundedMeanInterval } from '../../statistics/bounded-mean';
-import type { Interval } from '../../statistics/intervals';
-import { permuteTrials, type ValueCount } from '../../statistics/permute-trials';
-import { pairedDifference } from '../../statistics/paired-difference';
-import { minimumDetectableDifference } from '../../statistics/power';
-import { repeatInterval, type Sample, type SamplePair } from '../../statistics/repeat-interval';
-import { signFlipTest } from '../../statistics/sign-flip';
-import { byFamily } from '../assess/family-of';
+import { sum } from '../../statistics/numbers';
+import { boundedMeanInterval, type Interval } from '../../statistics/intervals';
+import {
+  pairedDifference,
+  permuteTrials,
+  repeatInterval,
+  type Sample,
+  type SamplePair,
+  signFlipTest,
+  type ValueCount,
+} from '../../statistics/paired';
+import { minimumDetectableDifference } from '../../statistics/sample-sizes';
+import { byFamily } from '../assess/assess-suite';
 import type { FixtureTally } from '../tally/fixture-tally';
 import type { ModelTally } from '../tally/tally';
 import { fewestFixtures } from './significance';
@@ -70,9 +75,9 @@ function sampleOf({ assertions, patterns }: FixtureTally, analytics: readonly st
     value: places.filter((place) => pattern[place] === 'x').length / places.length,
     times,
   }));
-  const trials = sumOf(values.map(({ times }) => times));
-  const mean = sumOf(values.map(({ value, times }) => value * times)) / trials;
-  return { mean, trials, squares: sumOf(values.map(({ value, times }) => times * (value - mean) ** 2)), values };
+  const trials = sum(values.map(({ times }) => times));
+  const mean = sum(values.map(({ value, times }) => value * times)) / trials;
+  return { mean, trials, squares: sum(values.map(({ value, times }) => times * (value - mean) ** 2)), values };
 }
 
 /** Compares two sides on their common fixtures, with variants of one original merged. */
@@ -107,8 +112,8 @@ function permuteWithin(families: readonly (readonly FixtureSamples[])[]): number
   return permuteTrials(
     families.flatMap((members) => {
       const weights = {
-        before: 1 / sumOf(members.map(({ before }) => before.trials)),
-        after: 1 / sumOf(members.map(({ after }) => after.trials)),
+        before: 1 / sum(members.map(({ before }) => before.trials)),
+        after: 1 / sum(members.map(({ after }) => after.trials)),
       };
       return members.map(({ before, after }) => ({ before: before.values, after: after.values, weights }));
     }),
@@ -117,9 +122,9 @@ function permuteWithin(families: readonly (readonly FixtureSamples[])[]): number
 
 /** Merges the trials of several samples. */
 function pool(samples: readonly Sample[]): Sample {
-  const trials = sumOf(samples.map((one) => one.trials));
-  const mean = sumOf(samples.map((one) => one.mean * one.trials)) / trials;
-  return { mean, trials, squares: sumOf(samples.map((one) => one.squares + one.trials * (one.mean - mean) ** 2)) };
+  const trials = sum(samples.map((one) => one.trials));
+  const mean = sum(samples.map((one) => one.mean * one.trials)) / trials;
+  return { mean, trials, squares: sum(samples.map((one) => one.squares + one.trials * (one.mean - mean) ** 2)) };
 }
 
 /** The smallest true difference that such a comparison detects with 80 % probability; `undefined` if none. */
@@ -136,10 +141,6 @@ export function detectableBy({ difference, fixtures }: PairedRates): number | un
   return Number.isFinite(detectable) && detectable > 0 ? detectable : undefined;
 }
 
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
-}
-
 function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : sumOf(values) / values.length;
+  return values.length === 0 ? 0 : sum(values) / values.length;
 }

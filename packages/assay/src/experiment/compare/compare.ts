@@ -1,5 +1,5 @@
-import { fisherExact } from '../../statistics/fisher';
-import { holmAdjust } from '../../statistics/holm';
+import { fisherExact } from '../../statistics/homogeneity';
+import { holmAdjust } from '../../statistics/multiple-tests';
 import type { AssertionEntry } from '../log/suite-entry';
 import { judgedOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';

@@ -25,7 +25,8 @@ function* pathsThatDiffer(
     return;
   }
   for (const key of new Set([...Object.keys(first), ...Object.keys(second)])) {
-    const step = Array.isArray(first) ? `[${key}]` : path === '' ? key : `.${key}`;
+    const name = path === '' ? key : `.${key}`;
+    const step = Array.isArray(first) ? `[${key}]` : name;
     yield* pathsThatDiffer(first[key], second[key], `${path}${step}`);
   }
 }

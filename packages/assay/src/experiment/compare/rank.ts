@@ -1,23 +1,22 @@
-import { groupBy } from '../../basics/group-by';
+import { groupBy } from '../../basics/collections';
 import { type ClusteredRate, clusteredRate } from '../../statistics/clustered-rate';
-import type { Interval } from '../../statistics/intervals';
-import { moverDifference } from '../../statistics/newcombe';
-import { judgedOf } from '../tally/assertion-result';
-import { addUp } from '../assess/assess-analytic';
-import { joinFamilies } from '../assess/family-of';
-import type { AssertionTally } from '../tally/assertion-tally';
+import { type Interval, moverDifference } from '../../statistics/intervals';
+import { addUp, joinFamilies } from '../assess/assess-suite';
 import { fixturesToHoldOut, isHeldOut } from '../assess/holdout';
+import { judgedOf } from '../tally/assertion-result';
+import type { AssertionTally } from '../tally/assertion-tally';
 import type { ModelTally } from '../tally/tally';
+import type { CompareDocument } from './compare-document';
 
 /** One of several prompts or models, ranked by failure rate on the common assertions. */
-export interface Ranked<Side> {
+interface Ranked<Side> {
   readonly side: Side;
   /** Failure rate over the common assertions, with the interval for submissions like these. */
   readonly clustered: ClusteredRate;
 }
 
 /** The winner's rate on the fixtures that selected it and on the others. */
-export interface ChosenWinner<Side> {
+interface ChosenWinner<Side> {
   readonly side: Side;
   /** Rate on the fixtures that selected the winner. */
   readonly chosenOn: ClusteredRate;
@@ -109,4 +108,32 @@ function toClusters(
     return { fixture, failures: all.failures, trials: judgedOf(all) };
   });
   return joinFamilies(clusters);
+}
+
+/** A ranking as the document holds it. */
+export function toRankingDocument(ranking: Ranking<string> | undefined): CompareDocument['ranking'] {
+  if (ranking === undefined) {
+    return null;
+  }
+  const { ranked, winner } = ranking;
+  return {
+    ranked: ranked.map(({ side, clustered }) => ({ name: side, ...toRate(clustered) })),
+    winner:
+      winner === undefined
+        ? null
+        : {
+            name: winner.side,
+            chosenOn: toRate(winner.chosenOn),
+            measuredOn: toRate(winner.measuredOn),
+            optimism: { ...winner.optimism },
+          },
+  };
+}
+
+function toRate({ clusters, rate, interval }: ClusteredRate): {
+  readonly fixtures: number;
+  readonly rate: number;
+  readonly interval: { lower: number; upper: number };
+} {
+  return { fixtures: clusters, rate, interval: { ...interval } };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { openAttempt, type Attempt, type AttemptOptions } from './gate-attempts';
+import { type Attempt, type AttemptOptions, openAttempt } from './gate-attempts';
 
 let folder: TemporaryFolder;
 beforeEach(() => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { appendLine } from '../../basics/disk/disk-append';
 import { readLines } from '../../basics/disk/disk';
-import { canonicalJson } from '../../model/request-hash';
+import { appendLine } from '../../basics/disk/disk-append';
 import { parseJson } from '../../basics/json/parse-json';
-import { largest } from '../../statistics/extremes';
-import { runBlock } from '../asking/run-numbers';
+import { formatShare } from '../../basics/text/numbers';
+import { canonicalJson } from '../../model/request-hash';
+import { largest } from '../../statistics/numbers';
+import { runBlock } from '../asking/ask-votes';
 import type { AssertionEntry, SuiteEntry } from '../log/suite-entry';
+import { findMeasures, type GateReport } from '../report/gate-document';
 import type { GateSettings } from './gate-plan';
 
 /** One attempt to certify a challenge. */
@@ -186,4 +188,15 @@ function parseEntry(line: string): readonly Entry[] {
   } catch {
     return [{ attempt }];
   }
+}
+
+/** The number of the attempt, and the error probability of all attempts together. */
+export function describeAttempt(gate: GateReport): string {
+  const { attempt, spent, accuracy, unseen } = gate;
+  const isOfAssertions =
+    accuracy === undefined && findMeasures(gate) === undefined && (unseen?.wanted ?? null) === null;
+  const what = isOfAssertions ? 'an unacceptable assertion' : 'what must not pass';
+  return attempt === 1
+    ? 'Attempt 1 on this challenge (according to .assay/gates).'
+    : `Attempt ${attempt} on this challenge: over all ${attempt} attempts, the probability that ${what} passes at least once is up to ${formatShare(Math.min(1, spent))}.`;
 }

@@ -1,7 +1,6 @@
-import type { GatePlan } from '../../statistics/gate-characteristics';
-import { trialsToCertifyAfter } from '../../statistics/sprt';
+import { type GatePlan, trialsToCertifyAfter } from '../../statistics/sequential';
 import type { GateEntry } from '../log/suite-entry';
-import { accuracyHypotheses, hypothesesOf } from '../policy/hypotheses';
+import { accuracyHypotheses, hypothesesOf } from '../policy/policy';
 
 /** The settings of a gate: its log entry without the attempt and the fixtures. */
 export type GateSettings = Omit<GateEntry, 'attempt' | 'spent' | 'look' | 'over' | 'heldOut' | 'fromOutside'>;

@@ -10,7 +10,7 @@ import {
 } from '../../testing/counted-trials';
 import { createGate } from './gate';
 import { gateDefaults, gatePlanOf, gatePresets, type GateSettings } from './gate-plan';
-import { hypothesesOf } from '../policy/hypotheses';
+import { hypothesesOf } from '../policy/policy';
 import { createTally } from '../tally/tally';
 
 const settings: GateSettings = { ...gateDefaults, preset: null, hypotheses: null, most: null, failFast: false };

@@ -1,10 +1,14 @@
-import type { GateStatus } from './gate-status';
-import { largest } from '../../statistics/extremes';
+import {
+  createAccuracyGate,
+  createAssertionGate,
+  type GatedAccuracy,
+  type GatedAssertion,
+  type GateStatus,
+} from './assertion-gate';
+import { largest } from '../../statistics/numbers';
 import type { GateEntry } from '../log/suite-entry';
 import type { FixtureTally } from '../tally/fixture-tally';
-import { mostErroredOfSuite } from '../policy/errored';
-import { createAccuracyGate, type GatedAccuracy } from './accuracy-gate';
-import { createAssertionGate, type GatedAssertion } from './assertion-gate';
+import { mostErroredOfSuite } from '../policy/decide';
 import { accuracyPlanOf, gatePlanOf, type GateSettings } from './gate-plan';
 import { createMeasureGate, type GatedMeasure, type Measure, type MeasureGate } from './measure-gate';
 import { findRequired } from './required-measures';

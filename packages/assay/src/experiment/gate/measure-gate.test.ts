@@ -8,7 +8,7 @@ import {
   wrongIn,
 } from '../../testing/counted-trials';
 import { createTally } from '../tally/tally';
-import { createMeasureGate, runsToCertify, type Measure } from './measure-gate';
+import { createMeasureGate, type Measure, runsToCertify } from './measure-gate';
 
 const originals = ['a', 'b'] as const;
 const variants = Array.from({ length: 40 }, (_, place) => `${originals[place % 2] ?? 'a'}--${String(place)}`);

@@ -1,9 +1,9 @@
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { createSumEvidence, runsOfZeros } from '../../statistics/sum-evidence';
-import type { ModelTally } from '../tally/tally';
-import type { AssertionTally } from '../tally/assertion-tally';
 import { judgedOf } from '../tally/assertion-result';
-import type { GateStatus } from './gate-status';
+import type { AssertionTally } from '../tally/assertion-tally';
+import type { ModelTally } from '../tally/tally';
+import type { GateStatus } from './assertion-gate';
 
 /** A share over the verdicts of a run, such as the share of planted faults that were caught. */
 export interface Measure {
@@ -53,7 +53,7 @@ export interface MeasureGate {
 }
 
 /** Error rates and limit of a measure's gate; `most: null` is proportional to the runs of a flawless grader. */
-export interface MeasureGatePlan {
+interface MeasureGatePlan {
   readonly required: number;
   /** Maximum probability of certifying a violated requirement. */
   readonly alpha: number;
@@ -133,7 +133,7 @@ export function createMeasureGate(
         runs,
         most,
         lost,
-        share: share === null ? null : isOfRight ? 1 - share : share,
+        share: share !== null && isOfRight ? 1 - share : share,
         ...(isOfRight ? { lower: 1 - wrong.upper, upper: 1 - wrong.lower } : wrong),
       };
     },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../basics/text/line';
-import { share } from '../../basics/measures';
+import { line, share } from '../../basics/schemas';
 
 const schema = z.looseObject({ required: z.record(line, share) });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { spreadPortions } from './spread';
+import { spreadPortions } from './run-gate';
 
 /** A clock on which only waiting takes time, and a portion that takes 3 ms. */
 function open(gap: number) {

@@ -9,8 +9,8 @@ import {
 } from '../../testing/counted-trials';
 import { sized } from '../../testing/sized';
 import { createRandom } from '../../statistics/random';
-import { errorOfLook } from '../../statistics/look-budget';
-import { unseenUpper } from '../../statistics/unseen-rate';
+import { errorOfLook } from '../../statistics/multiple-tests';
+import { unseenUpper } from '../../statistics/clustered-rate';
 import { createTally } from '../tally/tally';
 import { createUnseenGate, judgeUnseen, type UnseenGate } from './unseen-gate';
 

@@ -1,9 +1,9 @@
-import { errorOfLook } from '../../statistics/look-budget';
-import { familiesStillNeeded, unseenLower, unseenUpper, type UnseenSample } from '../../statistics/unseen-rate';
-import { byFamily } from '../assess/family-of';
-import type { FirstTally } from '../tally/first-tally';
+import { errorOfLook } from '../../statistics/multiple-tests';
+import { familiesStillNeeded, unseenLower, type UnseenSample, unseenUpper } from '../../statistics/clustered-rate';
+import { byFamily } from '../assess/assess-suite';
+import type { FirstTally } from '../tally/tally';
 import type { FixtureTally } from '../tally/fixture-tally';
-import type { GateStatus } from './gate-status';
+import type { GateStatus } from './assertion-gate';
 
 /** What the first verdict on each fixture implies for unseen submissions, if the fixtures are a sample of them. */
 export interface UnseenFound extends UnseenSample {
@@ -140,5 +140,8 @@ function statusOf({
     return 'undecided';
   }
   // Rounding errors must not turn equality into "greater".
-  return bound <= wanted * (1 + 1e-12) ? 'certified' : least > wanted ? 'rejected' : 'inconclusive';
+  if (bound <= wanted * (1 + 1e-12)) {
+    return 'certified';
+  }
+  return least > wanted ? 'rejected' : 'inconclusive';
 }

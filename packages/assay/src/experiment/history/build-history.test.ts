@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { formatShare } from '../../basics/text/numbers';
 import { eight, pastReport, type PastReportParts } from '../../testing/past-report';
 import { buildHistory } from './build-history';
-import { historyDocumentSchema, type HistoryDocument, type HistorySeries } from './history-document';
+import { type HistoryDocument, historyDocumentSchema, type HistorySeries } from './history-document';
 import { readPastReport } from './read-past-report';
 
 /** The history of reports a day apart. */

@@ -1,13 +1,17 @@
 import type { FixtureChange, HistoryChange, HistoryDocument, HistorySeries, HistoryTrack } from './history-document';
-import { findMarks } from './find-marks';
+import { countedPoints, findMarks, layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
 import { concludeHistory } from './history-outcome';
 import type { HistoryReport } from './history-report';
-import { countedPoints } from './counted-points';
-import { noticeChanges, type NoticedChange, historyError } from './notice-changes';
-import { spreadShifts, sumCounts, type Counts } from './split-points';
-import { layTracks, measureNames, measureOf, type Track, type TrackPoint } from './tracks';
-import { betaQuantile } from '../../statistics/beta';
-import { errorOfLook } from '../../statistics/look-budget';
+import {
+  type Counts,
+  historyError,
+  noticeChanges,
+  type NoticedChange,
+  spreadShifts,
+  sumCounts,
+} from './notice-changes';
+import { betaQuantile } from '../../statistics/special-functions';
+import { errorOfLook } from '../../statistics/multiple-tests';
 import type { Shift } from '../../statistics/report-spread';
 import { stratifiedExact } from '../../statistics/stratified-exact';
 

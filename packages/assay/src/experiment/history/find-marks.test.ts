@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eight, pastReport, type PastReportParts } from '../../testing/past-report';
-import { findMarks, type Mark } from './find-marks';
+import { findMarks, layTracks, type Mark } from './tracks';
 import { readPastReport } from './read-past-report';
-import { layTracks } from './tracks';
 
 /** What changed from report to report, which are a day apart. */
 function marksOf(...parts: readonly PastReportParts[]): readonly Mark[] {

@@ -1,12 +1,19 @@
 import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { printableLine } from '../../basics/text/printable';
-import { plainName } from '../report/plain-name';
+import { plainName } from '../report/summarise';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { largest } from '../../statistics/extremes';
-import type { HistoryChange, HistoryDocument, HistoryTrack } from './history-document';
-import { nameTrack } from './name-track';
-import { changesOf, isFailing, timeOf, type Told } from './told-changes';
+import { largest } from '../../statistics/numbers';
+import {
+  changesOf,
+  type HistoryChange,
+  type HistoryDocument,
+  type HistoryTrack,
+  isFailing,
+  nameTrack,
+  timeOf,
+  type Told,
+} from './history-document';
 
 type History = Omit<HistoryDocument, 'outcome'>;
 type Outcome = HistoryDocument['outcome'];
@@ -126,8 +133,8 @@ function describeFailing(tracks: History['tracks']): string {
 function describeFigures({ measure }: History, { name, change }: Told): string {
   const fixture = 'fixture' in change ? `${printableLine(change.fixture, 60)} › ` : '';
   const what = name === null ? 'Replies with any wrong analytic' : fixture + printableLine(name);
-  const wrong = name === null ? '' : measure === 'failure-rate' ? ' wrong' : ' of answers short of full points';
-  return `${what} went from ${describeRate(change.before)} to ${describeRate(change.since, wrong)}.`;
+  const wrong = measure === 'failure-rate' ? ' wrong' : ' of answers short of full points';
+  return `${what} went from ${describeRate(change.before)} to ${describeRate(change.since, name === null ? '' : wrong)}.`;
 }
 
 /** The models before and after, where they differ. */
@@ -152,12 +159,11 @@ function describeCause(told: Told): readonly string[] {
       .filter(({ what }) => !isOtherModel || what !== 'model')
       .map(({ what, text }) => `${what}: ${printableLine(text, 300)}`),
   );
+  const unchanged = isOtherModel
+    ? 'Prompt, fixtures and settings were the same as before.'
+    : 'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.';
   return [
-    texts.length === 0 && isOtherModel
-      ? 'Prompt, fixtures and settings were the same as before.'
-      : texts.length === 0
-        ? 'Prompt, model, fixtures and settings were the same as before: the model behind the name may have changed.'
-        : `Changed at the same time: ${texts.join('; ')}.`,
+    texts.length === 0 ? unchanged : `Changed at the same time: ${texts.join('; ')}.`,
     `Without a real change, a result this clear would be rare: ${describeP(adjustedP)}, over all reports.`,
   ];
 }

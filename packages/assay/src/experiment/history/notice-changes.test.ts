@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { normalQuantile } from '../../statistics/normal';
+import { normalQuantile } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { oneIn, sized } from '../../testing/sized';
 import type { HistoryReport, HistoryUnit } from './history-report';

@@ -2,8 +2,8 @@ import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
 import { findMeasures } from '../report/gate-document';
-import { refuseVersion } from '../report/refuse-version';
-import { reportVersion, reportDocumentSchema } from '../report/report-document';
+import { refuseVersion } from '../report/read-report';
+import { reportDocumentSchema, reportVersion } from '../report/report-document';
 import { z } from 'zod';
 import { storedOutcomeSchema } from '../outcome-facts';
 

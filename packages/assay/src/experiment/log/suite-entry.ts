@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { line } from '../../basics/text/line';
-import { share } from '../../basics/measures';
+import { ownValue } from '../../basics/collections';
+import { line, share } from '../../basics/schemas';
+import { formatCount } from '../../basics/text/numbers';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
 import { findRequired } from '../gate/required-measures';
-import { groupSchema, type Group } from '../group';
+import { type Group, groupSchema } from '../group';
 
 /** Version of the format. */
 export const logVersion = 1;
+
 /**
  * Version of logs that do not list all fixtures at the start: `made` entries declare the others, which older readers do
  * not know.
@@ -15,7 +17,9 @@ export const growingLogVersion = 2;
 
 /** Maximum number of runs; tallies hold a place for each of each group. */
 export const mostRuns = 1_000_000;
+
 const mostRunsOfAll = 2 * mostRuns;
+
 /** Maximum number of trials per run of a fixture, such as rotations of its options. */
 const mostParts = 1_000;
 
@@ -206,13 +210,59 @@ export type SuiteEntry = DeepReadonly<Omit<z.infer<typeof suiteSchema>, 'details
   readonly details?: object | undefined;
   readonly made?: readonly object[] | undefined;
 };
+
 /** An entry that declares fixtures created during the run. */
 export type MadeEntry = DeepReadonly<Omit<z.infer<typeof madeSchema>, 'details'>> & {
   readonly details: readonly object[];
 };
+
 /** A gate's settings in the log. */
 export type GateEntry = DeepReadonly<z.infer<typeof gateSchema>>;
+
 /** One assertion of a suite in the log. */
 export type AssertionEntry = DeepReadonly<z.infer<typeof assertionSchema>>;
+
 /** A snapshot of what overrides say about fixtures. */
 export type OverrideSnapshot = DeepReadonly<z.infer<typeof overridesSchema>>;
+
+/** Whether a group is asked about a fixture. */
+export function isChosen({ chosen }: Pick<SuiteEntry, 'chosen'>, group: string, fixture: string): boolean {
+  return ownValue(chosen, group)?.includes(fixture) ?? true;
+}
+
+/** Narrows the suite to the groups of `chosen` and their fixtures; groups with all fixtures need no list. */
+export function narrowSuite<Suite extends SuiteEntry>(
+  suite: Suite,
+  chosen: ReadonlyMap<string, ReadonlySet<string>>,
+): Suite {
+  const fixtures = [...new Set(suite.assertions.map(({ fixture }) => fixture))];
+  const places = suite.models.flatMap((group, place) => (chosen.has(group) ? [place] : []));
+  const part = <Value>(values: readonly Value[]): readonly Value[] =>
+    values.filter((_, place) => places.includes(place));
+  const partial = [...chosen].flatMap(([group, own]): readonly (readonly [string, readonly string[]])[] => {
+    const kept = fixtures.filter((id) => own.has(id));
+    return kept.length === fixtures.length ? [] : [[group, kept]];
+  });
+  return {
+    ...suite,
+    models: part(suite.models),
+    ...(suite.groups !== undefined && { groups: part(suite.groups) }),
+    ...(suite.promptHashes !== undefined && { promptHashes: part(suite.promptHashes) }),
+    ...(suite.parameters !== undefined && { parameters: part(suite.parameters) }),
+    ...(partial.length > 0 && { chosen: Object.fromEntries(partial) }),
+  };
+}
+
+/** A note in the report about selected tests; empty if all fixtures were asked. */
+export function noteOnChosen({ chosen, models, assertions }: SuiteEntry): readonly string[] {
+  if (chosen === undefined) {
+    return [];
+  }
+  const all = new Set(assertions.map(({ fixture }) => fixture));
+  const asked = [...all].filter((fixture) => models.some((group) => isChosen({ chosen }, group, fixture)));
+  return [
+    asked.length === all.size
+      ? 'not every model was asked about every fixture, only as the selected tests needed'
+      : `only ${formatCount(asked.length)} of ${formatCount(all.size)} fixtures were asked, as the selected tests needed`,
+  ];
+}

@@ -1,15 +1,15 @@
 import type { Settings } from '../../basics/settings/settings';
 import type { Model } from '../../model/model';
+import { listedServer, hostOf } from '../../model/server-address';
 import { loadPrices } from '../../model/prices/load-prices';
 import { isPriced } from '../../model/prices/price-of';
 import { overridesFor } from '../../model/prices/price-override';
-import { listedServer, hostOf } from '../../model/server-address';
-import { groupName, type Group } from '../group';
+import { type Group, groupName } from '../group';
 import { overridesOf } from '../overrides/answer-override';
 import { logVersion, type SuiteEntry } from './suite-entry';
 
 /** Kind-specific facts; the rest of the log's first line follows from the settings. */
-export interface SuiteFacts extends Pick<
+interface SuiteFacts extends Pick<
   SuiteEntry,
   'challenge' | 'title' | 'promptFile' | 'promptHash' | 'substituted' | 'notes' | 'assertions'
 > {

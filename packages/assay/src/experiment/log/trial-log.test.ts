@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Reply } from '../../model/model';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import type { Asked, Trial } from './trial';
-import { logEntry, readLog, toTrialEntry, type LogEntry } from './trial-log';
+import { logEntry, type LogEntry, readLog, toTrialEntry } from './trial-log';
 
 const usage = { promptTokens: 3, completionTokens: 2, cachedTokens: 1 };
 const reply: Reply = {

@@ -1,13 +1,14 @@
-import type { MadeEntry, SuiteEntry } from './suite-entry';
-import { appendLine } from '../../basics/disk/disk-append';
+import { hash } from 'node:crypto';
 import { readLines } from '../../basics/disk/disk';
+import { appendLine } from '../../basics/disk/disk-append';
 import { tryParseJson } from '../../basics/json/parse-json';
+import type { Reply } from '../../model/model';
+import type { Usage } from '../../model/reply';
 import type { UnreadableKind } from '../asking/read-text';
+import type { Shard } from '../asking/shard';
 import { toIdentifier } from '../words';
-import type { Verdict } from './verdict';
-import { toCallEntry, type CallEntry } from './call-entry';
-import type { JestEnd } from './jest-end';
-import type { Trial } from './trial';
+import type { MadeEntry, SuiteEntry } from './suite-entry';
+import type { Asked, ReplySource, Trial, Verdict } from './trial';
 
 /** One vote of a trial in the log. */
 export interface VoteEntry extends CallEntry {
@@ -34,7 +35,7 @@ export interface TrialEntry extends CallEntry {
 }
 
 /** Written when a run stops early; calls in flight then have no entry. */
-export interface StoppedEntry {
+interface StoppedEntry {
   readonly kind: 'stopped';
   readonly challenge: string;
   /** Present if the user stopped the run. */
@@ -104,4 +105,68 @@ export function readLog(file: string): readonly LogEntry[] {
     const entry = tryParseJson(line) as LogEntry | undefined;
     return entry === undefined ? [] : [entry];
   });
+}
+
+/** One call in the log: everything except the reply's text, which is in the recording unless recordings are off. */
+export interface CallEntry {
+  readonly source: ReplySource;
+  readonly attempts: number;
+  readonly milliseconds: number | null;
+  /** The model that answered, according to the server. */
+  readonly servedBy: string | null;
+  /** The server's fingerprint of the system that answered; absent if none was given. */
+  readonly fingerprint?: string;
+  /** Host that answered. */
+  readonly server: string | null;
+  readonly responseId: string | null;
+  /** First 16 hexadecimal digits of the SHA-256 of the reply's text: equal replies have equal hashes. */
+  readonly replyHash: string | null;
+  readonly usage: Usage | null;
+  /** Service tier that the server reports; `batch` for replies from the Batch API. Absent if none was reported. */
+  readonly tier?: string;
+  /** Index of the sample within its call, from 0; absent for a single sample. */
+  readonly choice?: number;
+  readonly repliedAt: string | null;
+}
+
+/** Converts a call for the log. */
+export function toCallEntry(asked: Asked): CallEntry {
+  const reply = asked.status === 'replied' ? asked.reply : undefined;
+  const paid = asked.status === 'replied' ? asked.reply : asked.refused;
+  return {
+    source: asked.source,
+    attempts: asked.status === 'replied' ? asked.reply.attempts : asked.attempts,
+    milliseconds: reply?.milliseconds ?? null,
+    servedBy: reply?.model ?? null,
+    ...(reply?.systemFingerprint != null && { fingerprint: reply.systemFingerprint }),
+    server: reply?.server ?? null,
+    responseId: reply?.responseId ?? null,
+    replyHash: reply === undefined ? null : hashReply(reply),
+    usage: paid?.usage ?? null,
+    ...(paid?.tier != null && { tier: paid.tier }),
+    ...choiceOf(asked.status === 'errored' ? (asked.choice ?? paid?.choice) : paid?.choice),
+    repliedAt: paid?.repliedAt ?? null,
+  };
+}
+
+function choiceOf(choice: number | undefined): { readonly choice?: number } {
+  return choice === undefined ? {} : { choice };
+}
+
+/** Identifies replies in the log: first 16 hexadecimal digits of the SHA-256 of the text. */
+export function hashReply({ text, refusal, finishReason }: Pick<Reply, 'text' | 'refusal' | 'finishReason'>): string {
+  return hash('sha256', JSON.stringify([text, refusal, finishReason])).slice(0, 16);
+}
+
+/** How a Jest command ended. */
+export interface JestEnd {
+  /** The value of `--shard`. */
+  readonly shard: Shard | null;
+  /** Failed tests of any kind. */
+  readonly failed: number;
+  /** Test files that failed to run or did not run. */
+  readonly notRun: number;
+  /** The known ones among these, with their errors. */
+  readonly notRunFiles: readonly { readonly file: string; readonly because: string }[];
+  readonly milliseconds: number;
 }

@@ -3,9 +3,8 @@ import { eachLine, readLines } from '../../basics/disk/disk';
 import { parseJson } from '../../basics/json/parse-json';
 import type { MachineLog } from './merge-logs';
 import type { SuiteEntry } from '../log/suite-entry';
-import { readTrials, trialsFile, type ReadOptions } from '../report/read-report';
-import type { JestEnd } from '../log/jest-end';
-import type { TrialEntry } from '../log/trial-log';
+import { type ReadOptions, readTrials, trialsFile } from '../report/read-report';
+import type { JestEnd, TrialEntry } from '../log/trial-log';
 
 /** The content of one file for one challenge. */
 export type ReadLog = MachineLog<SuiteEntry, TrialEntry>;

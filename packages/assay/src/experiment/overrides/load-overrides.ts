@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder, readLines } from '../../basics/disk/disk';
 import { InputError, type Problem } from '../../basics/errors';

@@ -1,31 +1,27 @@
 import { formatDollars, formatNumberOf, formatPoints, formatShare } from '../../basics/text/numbers';
 import {
-  runsWorthAsking,
   fixturesForWidth,
   fixturesToTellApart,
   leastThat,
+  type PairedVariances,
   runsToTellApart,
+  runsWorthAsking,
   trialsForWidth,
 } from '../../statistics/sample-sizes';
 import type { PlanDocument, PlannedGoal } from './plan-document';
-import type { PlanFacts } from './plan-facts';
-import type { Spread } from './spread';
-import { commandOf, toGoal } from './to-goal';
-import { largest } from '../../statistics/extremes';
-import { gateCharacteristics } from '../../statistics/gate-characteristics';
-import type { PairedVariances } from '../../statistics/power';
-import { trialsToCertifyAfter } from '../../statistics/sprt';
+import { commandOf, type PlanFacts, type Spread, toGoal, trialsToNotice } from './plan-facts';
+import { largest } from '../../statistics/numbers';
+import { gateCharacteristics, trialsToCertifyAfter } from '../../statistics/sequential';
 import { familiesToPass } from '../gate/unseen-gate';
 import { noticedWith } from '../assess/noticed-rate';
 import { accuracyPlanOf, gateDefaults, gatePlanOf, type GateSettings } from '../gate/gate-plan';
 import type { AssertionEntry } from '../log/suite-entry';
-import { hypothesesOf } from '../policy/hypotheses';
+import { hypothesesOf } from '../policy/policy';
 import { noticedOf } from '../policy/required-share';
-import { unseenWords } from '../report/describe-unseen';
-import { trialsToNotice } from './notice-size';
-import { betaQuantile } from '../../statistics/beta';
+import { unseenWords } from '../report/describe-gate';
+import { betaQuantile } from '../../statistics/special-functions';
 import { createRandom } from '../../statistics/random';
-import { signFlipTest } from '../../statistics/sign-flip';
+import { signFlipTest } from '../../statistics/paired';
 
 /** Two prompts to tell apart, and how they are asked. */
 interface PlannedComparison {
@@ -359,6 +355,7 @@ function spreadOf({ of, report, wanted }: PlanFacts): { readonly spread: Spread;
 }
 
 function describeFirst({ runs, calls, dollars, wanted }: PlannedGoal): string {
-  const cost = dollars === null ? '' : dollars === 0 ? ', free' : `, about ${formatDollars(dollars)}`;
+  const price = dollars === 0 ? ', free' : `, about ${formatDollars(dollars ?? 0)}`;
+  const cost = dollars === null ? '' : price;
   return `Start with ${formatNumberOf(runs ?? 0, 'run')} (${formatNumberOf(calls ?? 0, 'call')}${cost}): ${wanted}.`;
 }

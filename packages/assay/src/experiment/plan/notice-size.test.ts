@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { decideAssertions } from '../policy/decide';
 import { noticedRate } from '../assess/noticed-rate';
 import { createRandom } from '../../statistics/random';
-import { trialsToNotice } from './notice-size';
+import { trialsToNotice } from './plan-facts';
 
 describe('trialsToNotice', () => {
   test.each([

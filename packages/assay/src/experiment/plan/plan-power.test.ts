@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { comparePairs } from '../../statistics/compare-pairs';
+import { comparePairs } from '../../statistics/paired';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import { buildPlan } from './build-plan';

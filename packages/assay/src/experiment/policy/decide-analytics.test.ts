@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { pooledUpperTail } from '../../statistics/pooled-binomial';
+import { pooledUpperTail } from '../../statistics/evidence';
 import { randomFrom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { decideAssertions } from './decide';
-import { decideAnalytics, type JudgedOfAnalytic } from './decide-analytics';
+import { decideAnalytics, decideAssertions, type JudgedOfAnalytic } from './decide';
 
 function judge(analytic: string, failures: number, trials: number, more: Partial<JudgedOfAnalytic> = {}) {
   return {

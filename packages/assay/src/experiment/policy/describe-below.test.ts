@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeBelow, type ReachedWords } from './describe-below';
+import { describeBelow, type ReachedWords } from './required-share';
 
 const reached: ReachedWords = { told: '90 %', isBelow: false };
 const words = { noun: 'model', required: 'the required 80 % of the points' };

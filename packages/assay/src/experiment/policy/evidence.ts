@@ -1,6 +1,5 @@
-import { binomialUpperTail } from '../../statistics/binomial';
-import { logEvidenceAbove } from '../../statistics/one-sided-evidence';
-import { pooledUpperTail } from '../../statistics/pooled-binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
+import { logEvidenceAbove, pooledUpperTail } from '../../statistics/evidence';
 
 /**
  * Probability that any assertion of a challenge fails one group's report by chance. Whole analytics have the same

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Policy } from './policy';
-import type { Verdict } from '../log/verdict';
-import { judgeAssertions } from './judge-assertions';
+import type { Verdict } from '../log/trial';
+import { judgeAssertions } from './decide';
 
 const hard: Policy = { assert: 'hard', tolerate: 0.01 };
 const soft: Policy = { assert: 'soft', tolerate: 0.1 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resolvePolicy, type PartialPolicy } from './policy';
+import { type PartialPolicy, resolvePolicy } from './policy';
 
 describe('resolvePolicy', () => {
   test.each<{ layers: readonly (PartialPolicy | undefined)[]; assert: string; tolerate: number }>([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
-import { judgeShares, describeNoticed, type Reached } from './required-share';
+import { describeNoticed, judgeShares, type Reached } from './required-share';
 
 const hard = { share: 0.8, assert: 'hard' } as const;
 

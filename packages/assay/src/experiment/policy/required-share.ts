@@ -1,12 +1,14 @@
+import { formatList } from '../../basics/text/words';
 import { z } from 'zod';
-import { describeP, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { share } from '../../basics/measures';
-import { binomialUpperTail } from '../../statistics/binomial';
-import { bisect, firstWhole } from '../../statistics/bisect';
-import { boundedSumTail } from '../../statistics/bounded-sum';
-import { holmAdjust } from '../../statistics/holm';
-import { largest, smallest } from '../../statistics/extremes';
+import { share } from '../../basics/schemas';
+import { describeP, formatAllOf, formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { binomialUpperTail } from '../../statistics/distributions';
+import { boundedSumTail } from '../../statistics/evidence';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { largest, smallest } from '../../statistics/numbers';
+import { bisect, firstWhole } from '../../statistics/roots';
 import { noticedWith } from '../assess/noticed-rate';
+import type { OutcomeFacts } from '../outcome-facts';
 import type { Decision } from './decide';
 
 /** The policy's verdict on the share that a group must reach; part of a kind's section. */
@@ -38,7 +40,7 @@ export interface Reached {
 }
 
 /** The requirement. */
-export interface RequiredShare {
+interface RequiredShare {
   readonly share: number;
   readonly assert: 'hard' | 'soft';
 }
@@ -192,4 +194,37 @@ function totalOf({ questions }: Pick<Reached, 'questions'>): number {
 /** The maximum of the answer with the largest weight. */
 function heaviestOf({ questions }: Pick<Reached, 'questions'>): number {
   return largest(questions.map(({ answers, total }) => (answers === 0 ? 0 : total / answers)));
+}
+
+/** What one group reached, in words, and whether that is less than is required. */
+export interface ReachedWords {
+  readonly told: string;
+  readonly isBelow: boolean;
+}
+
+/**
+ * How many groups reached what is required, where some are below it without significance; `undefined` if none is.
+ * Groups are told in their order.
+ */
+export function describeBelow(
+  groups: readonly ReachedWords[],
+  { noun, plural, required }: Pick<OutcomeFacts['words'], 'noun' | 'plural'> & { readonly required: string },
+): string | undefined {
+  const below = groups.filter(({ isBelow }) => isBelow);
+  if (below.length === 0) {
+    return undefined;
+  }
+  const chance = `perhaps by chance (${listOf(below.map(({ told }) => told))}).`;
+  if (below.length === groups.length) {
+    return `${formatAllOf(groups.length, noun, plural)} missed ${required}, ${chance}`;
+  }
+  const reached = formatCount(groups.length - below.length);
+  const all = formatNumberOf(groups.length, noun, plural);
+  return `${reached} of ${all} reached ${required}; ${formatCount(below.length)} did not, ${chance}`;
+}
+
+function listOf(told: readonly string[]): string {
+  const more = told.length - mostTold;
+  const items = more > 0 ? [...told.slice(0, mostTold), `${formatCount(more)} more`] : told;
+  return formatList(items);
 }

@@ -1,28 +1,29 @@
-import type { GatedAssertion } from '../gate/assertion-gate';
+import { groupBy } from '../../basics/collections';
+import type { GatedAccuracy, GatedAssertion, GateStatus } from '../gate/assertion-gate';
 import { experimentTypeOf } from '../experiment-type';
 import type { Gate } from '../gate/gate';
 import type { GatedMeasure } from '../gate/measure-gate';
 import { findRequired, type Required } from '../gate/required-measures';
-import { describeMeasuresPlan, describeCertified, describeMissed } from './describe-measures';
 import {
+  describeCertified,
+  describeMeasuresPlan,
+  describeMissed,
   describeUnseenPlan,
+  describeUnseenVerdict,
   theseFixtures,
   unseenWords,
-  describeUnseenVerdict,
   type UnseenWords,
-} from './describe-unseen';
-import { eBenjaminiHochberg } from '../../statistics/e-benjamini-hochberg';
-import { fixedPlan } from '../../statistics/fixed-plan';
-import { gateCharacteristics, type GatePlan } from '../../statistics/gate-characteristics';
-import { logLikelihoodRatio } from '../../statistics/sprt';
+} from './describe-gate';
+import { eBenjaminiHochberg } from '../../statistics/multiple-tests';
+import { fixedPlan } from '../../statistics/sample-sizes';
+import { gateCharacteristics, type GatePlan, logLikelihoodRatio } from '../../statistics/sequential';
 import type { GateEntry } from '../log/suite-entry';
 import { formatShare, formatNumberOf, formatCount } from '../../basics/text/numbers';
 import type { GateReport } from './gate-document';
-import type { GatedAccuracy } from '../gate/accuracy-gate';
 import type { ReportDocument } from './report-document';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest, sum } from '../../statistics/numbers';
 import type { UnseenFound } from '../gate/unseen-gate';
-import { nameOf } from './judge-wholes';
+import { nameOf } from './report-outcome';
 
 /** Builds the gate's result; an interrupted gate is inconclusive, so nothing passes by accident. */
 export function buildGateReport(
@@ -42,13 +43,7 @@ export function buildGateReport(
   const { attempt, spent, alpha, beta, batch, preset, failFast, over } = entry;
   const plans = plansOf(assertions);
   const texts = [...plans.values()].map(({ text }) => text);
-  const suspects = suspectsAmong(assertions);
-  const perFixture = new Map<string, number>();
-  for (const { assertion, plan } of assertions) {
-    const size = plans.get(keyOf(plan))?.fixed ?? 0;
-    perFixture.set(assertion.fixture, Math.max(size, perFixture.get(assertion.fixture) ?? 0));
-  }
-  const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
+  const asked = sum([...trials.values()]);
   return {
     ...verdictOfGate(
       { assertions, accuracy, measures, unseen },
@@ -72,31 +67,13 @@ export function buildGateReport(
     preset,
     failFast,
     ...(over !== undefined && { over }),
-    trials: sum(trials.values()),
+    trials: asked,
     // A gate that asks each fixture once is itself a fixed plan, and measures have none to compare with.
     fixedPlanTrials:
       entry.unseen === undefined && required === undefined
-        ? Math.max(sum(perFixture.values()), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
-        : sum(trials.values()),
-    assertions: assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
-      const { fixture, analytic, file, line, expected } = assertion;
-      const { tolerated, unacceptable, most } = plan;
-      return {
-        fixture,
-        analytic,
-        file,
-        line,
-        expected,
-        tolerated,
-        unacceptable,
-        most,
-        status,
-        failures,
-        judged,
-        bound,
-        suspect: suspects.includes(index),
-      };
-    }),
+        ? Math.max(fixedSizeOf(assertions, plans), accuracy === undefined ? 0 : fixedTrialsOf(accuracy.plan))
+        : asked,
+    assertions: toAssertionReports(assertions),
     ...(accuracy !== undefined && { accuracy: toAccuracyReport(accuracy, trials.size) }),
     ...(required !== undefined && { [required.type]: toMeasuresReport(required, measures) }),
     unseen: {
@@ -105,6 +82,35 @@ export function buildGateReport(
       ...(entry.fromOutside !== undefined && { fromOutside: entry.fromOutside }),
     },
   };
+}
+
+function toAssertionReports(assertions: readonly GatedAssertion[]): GateReport['assertions'] {
+  const suspects = suspectsAmong(assertions);
+  return assertions.map(({ assertion, plan, status, failures, judged, bound }, index) => {
+    const { fixture, analytic, file, line, expected } = assertion;
+    const { tolerated, unacceptable, most } = plan;
+    return {
+      fixture,
+      analytic,
+      file,
+      line,
+      expected,
+      tolerated,
+      unacceptable,
+      most,
+      status,
+      failures,
+      judged,
+      bound,
+      suspect: suspects.includes(index),
+    };
+  });
+}
+
+/** Trials of a test of fixed size with the same error rates; one trial answers all assertions of its fixture. */
+function fixedSizeOf(assertions: readonly GatedAssertion[], plans: ReturnType<typeof plansOf>): number {
+  const ofFixture = groupBy(assertions, ({ assertion }) => assertion.fixture);
+  return sum([...ofFixture.values()].map((own) => largest(own.map(({ plan }) => plans.get(keyOf(plan))?.fixed ?? 0))));
 }
 
 function describeScope({ type, measures }: Required): string {
@@ -210,22 +216,12 @@ interface GatedParts {
 type Verdict = Pick<NonNullable<ReportDocument['gate']>, 'verdict' | 'because'>;
 
 /** The verdict of a gate: certified only if it is complete, without doubts, and certified in all parts. */
-function verdictOfGate(
-  { assertions, accuracy, measures, unseen }: GatedParts,
-  { complete, doubts, tooManyErrored, words, these }: GateFacts,
-): Verdict {
-  const count = (status: GatedAssertion['status']): number => assertions.filter((one) => one.status === status).length;
-  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+function verdictOfGate(parts: GatedParts, { complete, doubts, tooManyErrored, words, these }: GateFacts): Verdict {
+  const { unseen } = parts;
   if (unseen.wanted !== undefined && unseen.status === 'rejected') {
     return { verdict: 'rejected', because: describeUnseenVerdict(unseen, words) };
   }
-  const measuresThatAre = (status: GatedMeasure['status']): readonly GatedMeasure[] =>
-    measures.filter((one) => one.status === status);
-  const rejected = [
-    ...measuresThatAre('rejected').map((one) => `${describeMissed(one)} on ${these}`),
-    ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
-    ...(count('rejected') > 0 ? [`${count('rejected')} ${of} failed too often${describeWorst(assertions)}`] : []),
-  ];
+  const rejected = findRejected(parts, these);
   if (rejected.length > 0) {
     return { verdict: 'rejected', because: rejected.join(', and ') };
   }
@@ -239,37 +235,67 @@ function verdictOfGate(
     const verdict = unseen.status === 'certified' ? 'certified' : 'inconclusive';
     return { verdict, because: describeUnseenVerdict(unseen, words) };
   }
-  const isAccurate = accuracy === undefined || accuracy.status === 'certified';
-  const isAnything = assertions.length > 0 || accuracy !== undefined || measures.length > 0;
-  const isMeasured = measuresThatAre('certified').length === measures.length;
-  if (complete && isAnything && isAccurate && isMeasured && count('certified') === assertions.length) {
-    const certified = [
-      ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
-      ...(measures.length === 0 ? [] : [describeCertified(measures)]),
-      ...(assertions.length === 0
-        ? []
-        : [
-            `all ${assertions.length} hard assertions are shown to be wrong in at most ${describeRates(assertions)} of answers`,
-          ]),
-    ];
-    return { verdict: 'certified', because: `${certified.join(', and ')} on ${these}` };
+  const { assertions, accuracy, measures } = parts;
+  const gated = [...assertions, ...(accuracy === undefined ? [] : [accuracy]), ...measures];
+  if (complete && gated.length > 0 && gated.every(({ status }) => status === 'certified')) {
+    return { verdict: 'certified', because: `${describeAllCertified(parts)} on ${these}` };
   }
-  const open = count('undecided');
-  const stuck = count('inconclusive');
-  const reasons = [
+  return { verdict: 'inconclusive', because: findOpen(parts, complete, words).join(', ') };
+}
+
+function withStatus<Gated extends { readonly status: GateStatus }>(
+  gated: readonly Gated[],
+  status: GateStatus,
+): readonly Gated[] {
+  return gated.filter((one) => one.status === status);
+}
+
+/** What is shown to be worse than is required. */
+function findRejected({ assertions, accuracy, measures }: GatedParts, these: string): readonly string[] {
+  const rejected = withStatus(assertions, 'rejected').length;
+  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+  return [
+    ...withStatus(measures, 'rejected').map((one) => `${describeMissed(one)} on ${these}`),
+    ...(accuracy?.status === 'rejected' ? [describeRejected(accuracy)] : []),
+    ...(rejected > 0 ? [`${rejected} ${of} failed too often${describeWorst(assertions)}`] : []),
+  ];
+}
+
+function describeAllCertified({ assertions, accuracy, measures }: GatedParts): string {
+  return [
+    ...(accuracy === undefined ? [] : [`an accuracy of ${formatShare(accuracy.required)} is certified`]),
+    ...(measures.length === 0 ? [] : [describeCertified(measures)]),
+    ...(assertions.length === 0
+      ? []
+      : [
+          `all ${assertions.length} hard assertions are shown to be wrong in at most ${describeRates(assertions)} of answers`,
+        ]),
+  ].join(', and ');
+}
+
+/** Why nothing is certified or rejected. */
+function findOpen(
+  { assertions, accuracy, measures, unseen }: GatedParts,
+  complete: boolean,
+  words: UnseenWords,
+): readonly string[] {
+  const isAnything = assertions.length > 0 || accuracy !== undefined || measures.length > 0;
+  const of = `of ${formatNumberOf(assertions.length, 'hard assertion')}`;
+  const open = withStatus(assertions, 'undecided').length;
+  const stuck = withStatus(assertions, 'inconclusive').length;
+  return [
     ...(isAnything || unseen.wanted !== undefined ? [] : ['there is no hard assertion']),
     ...(unseen.wanted === undefined ? [] : [`not every ${words.fixture} has a verdict`]),
     ...(accuracy?.status === 'inconclusive'
       ? [`the accuracy is undecided at the trial limit: ${countWrong(accuracy)}`]
       : []),
-    ...measuresThatAre('inconclusive').map(({ measure, runs }) => `${measure} is undecided after ${runs} runs`),
-    ...measuresThatAre('undecided').map(({ measure }) => `${measure} is undecided`),
+    ...withStatus(measures, 'inconclusive').map(({ measure, runs }) => `${measure} is undecided after ${runs} runs`),
+    ...withStatus(measures, 'undecided').map(({ measure }) => `${measure} is undecided`),
     ...(stuck > 0 ? [`${stuck} ${of} undecided: at the trial limit, or too many errored trials`] : []),
     ...(complete ? [] : ['stopped early']),
     ...(accuracy?.status === 'undecided' ? ['the accuracy is undecided'] : []),
     ...(open > 0 ? [`${open} ${of} undecided`] : []),
   ];
-  return { verdict: 'inconclusive', because: reasons.join(', ') };
 }
 
 /** The rates that the certificate excludes, such as `5 %` or `5 to 25 %`. */

@@ -1,18 +1,23 @@
-import { adviseAll, noAdvice, type Advised } from '../advice/advise-all';
-import { assessAnalytic, type AnalyticAssessment, type DirectedErrors } from '../assess/assess-analytic';
-import { assessAssertion, type Sampling } from '../assess/assess-assertion';
-import { assessLanguages, type LanguageAssessment } from '../assess/assess-languages';
-import { assessSuite, type WholeShare } from '../assess/assess-suite';
+import { adviseAll, type Advised, noAdvice } from '../advice/advise-all';
+import {
+  type AnalyticAssessment,
+  assessAnalytic,
+  assessAssertion,
+  assessLanguages,
+  assessSuite,
+  type DirectedErrors,
+  type LanguageAssessment,
+  type Sampling,
+  type WholeShare,
+} from '../assess/assess-suite';
 import { judgedOf, failureRateOf } from '../tally/assertion-result';
 import type { AssertionTally } from '../tally/assertion-tally';
-import { decideAssertions, type Decision } from '../policy/decide';
-import { decideAnalytics, type PooledAnalytic } from '../policy/decide-analytics';
+import { decideAnalytics, decideAssertions, type Decision, type PooledAnalytic } from '../policy/decide';
 import type { Ending } from '../policy/evidence';
 import { findAccused } from '../assess/find-suspects';
 import { compareHoldout, isHeldOut } from '../assess/holdout';
 import type { ModelTally } from '../tally/tally';
-import type { Burst } from '../assess/find-bursts';
-import type { Drift } from '../assess/find-drift';
+import type { Burst, Drift } from '../assess/find-drift';
 import { findTrends, type Trend } from '../assess/find-trends';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 

@@ -1,7 +1,7 @@
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { formatShare } from '../../basics/text/numbers';
 import { gateDefaults } from '../gate/gate-plan';
-import { unitsOfTime } from '../gate/spread';
+import { unitsOfTime } from '../gate/run-gate';
 import { modelsOf, type Group } from '../group';
 import { experimentTypeOf } from '../experiment-type';
 import { findMeasures, type GateReport } from './gate-document';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { priceOf } from '../../model/prices/price-of';
 import { callsOf, type TrialEntry, type VoteEntry } from '../log/trial-log';
-import { createBill } from './cost-tally';
+import { createBill } from './reply-tally';
 
 const own = { priced: true, server: 'api.openai.com' };
 const usage = { promptTokens: 1000, completionTokens: 100, cachedTokens: 0 };

@@ -1,5 +1,6 @@
+import { formatList } from '../../basics/text/words';
 import { describeP, formatCount, formatInterval, formatShare } from '../../basics/text/numbers';
-import type { CellComparison } from './section-schema';
+import type { CellComparison } from './section';
 
 type ShareInterval = Readonly<Record<'lower' | 'upper', number>>;
 
@@ -36,14 +37,8 @@ export function describeLeader(
   if (first === undefined) {
     return undefined;
   }
-  const { interval, chosen = null } = first;
-  const range =
-    chosen === null || next === undefined
-      ? interval === null
-        ? ''
-        : ` (${formatInterval(interval)})`
-      : ` (${formatInterval(chosen)}, allowing for the choice among ${formatCount(1 + 1 + others.length)})`;
-  const share = `${formatShare(first.share)}${words.of}${range}`;
+  const contestants = next === undefined ? 1 : 2 + others.length;
+  const share = `${formatShare(first.share)}${words.of}${describeRange(first, contestants)}`;
   if (next === undefined) {
     return `${first.label} ${words.alone} ${share}; ${first.alone}.`;
   }
@@ -59,7 +54,7 @@ export function describeLeader(
   if (level.length > 0) {
     const names = [best, ...level].map((index) => contenders[index]?.label ?? '');
     const told =
-      names.length > mostNamed ? `${formatCount(names.length)} of ${formatCount(rest.length + 1)}` : listOf(names);
+      names.length > mostNamed ? `${formatCount(names.length)} of ${formatCount(rest.length + 1)}` : formatList(names);
     const further = equals - level.length;
     const more = further === 0 ? '' : `; ${formatCount(further)} more may be equally good`;
     return `${told} are level: ${share}${more}.`;
@@ -74,7 +69,9 @@ export function describeLeader(
     : `${own}; ${equals} of ${rest.length} others may be equally good, the closest is ${other}.`;
 }
 
-/** Such as `a, b and c`. */
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+function describeRange({ interval, chosen = null }: Contender, contestants: number): string {
+  if (chosen !== null && contestants > 1) {
+    return ` (${formatInterval(chosen)}, allowing for the choice among ${formatCount(contestants)})`;
+  }
+  return interval === null ? '' : ` (${formatInterval(interval)})`;
 }

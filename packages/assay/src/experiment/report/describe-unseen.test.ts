@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeUnseenBound, unseenWords } from './describe-unseen';
+import { describeUnseenBound, unseenWords } from './describe-gate';
 
 test.each([
   { lost: 0, counted: '18 of 20 fixtures were' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, share } from '../../basics/measures';
+import { count, share } from '../../basics/schemas';
 
 const gateAssertionSchema = z.strictObject({
   fixture: z.string(),

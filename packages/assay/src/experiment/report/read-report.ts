@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { eachLine, isFile, listFolder } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import { parseJson } from '../../basics/json/parse-json';
-import { problemsOfTrial } from '../log/trial-schema';
-import { canGrow, growSuite, madeFirst, readMade } from '../log/grow-suite';
-import { growingLogVersion, logVersion, suiteSchema, type SuiteEntry } from '../log/suite-entry';
-import { readTrial, type LogEntry, type TrialEntry } from '../log/trial-log';
-import type { CreateSection } from './section';
-import { refuseVersion } from './refuse-version';
+import { count } from '../../basics/schemas';
+import { growingLogVersion, logVersion, mostRuns, type SuiteEntry, suiteSchema } from '../log/suite-entry';
+import { type LogEntry, readTrial, type TrialEntry } from '../log/trial-log';
+import { canGrow, growSuite, madeFirst, readMade } from '../merge/merge-suites';
 import { createReportBuilder, type ReportBuilder } from './report-builder';
+import type { CreateSection } from './section';
 
 /** The file of a report folder from which all others are made. */
 export const trialsFile = 'trials.jsonl';
@@ -163,5 +163,83 @@ function parseLine(line: string): LogEntry | undefined {
     return parseJson(line) as LogEntry | undefined;
   } catch {
     return undefined;
+  }
+}
+
+const mismatches = z.array(z.object({ analytic: z.string(), expected: z.boolean(), received: z.boolean() }));
+
+const verdictSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('correct') }),
+  z.object({ status: z.literal('incorrect'), mismatches }),
+  z.object({ status: z.literal('partial'), mismatches, undecided: z.record(z.string(), z.string()) }),
+  z.object({ status: z.literal('unreadable'), kind: z.string(), problem: z.string() }),
+  z.object({ status: z.literal('errored'), problem: z.string() }),
+]);
+
+const callShape = {
+  source: z.enum(['live', 'recording', 'offline']),
+  attempts: count,
+  milliseconds: z.number().nonnegative().nullable(),
+  servedBy: z.string().nullable(),
+  fingerprint: z.string().optional(),
+  server: z.string().nullable(),
+  responseId: z.string().nullable(),
+  replyHash: z.string().nullable(),
+  usage: z
+    .object({ promptTokens: count, completionTokens: count, cachedTokens: count, cacheWriteTokens: count.optional() })
+    .nullable(),
+  tier: z.string().optional(),
+  choice: count.optional(),
+  repliedAt: z.string().nullable(),
+};
+
+const trialSchema = z.object({
+  kind: z.literal('trial'),
+  trial: z.object({
+    challenge: z.string(),
+    fixture: z.string(),
+    model: z.string(),
+    asks: z.string().optional(),
+    run: count,
+    part: count.optional(),
+    request: z.string(),
+    verdict: verdictSchema,
+    answer: z.string().optional(),
+    reason: z.string().optional(),
+  }),
+  ...callShape,
+  fenced: z.boolean(),
+  votes: z
+    .array(
+      z.object({
+        model: z.string(),
+        prompt: z.string().optional(),
+        run: count,
+        request: z.string(),
+        verdict: verdictSchema,
+        ...callShape,
+      }),
+    )
+    .optional(),
+  tied: z.array(z.string()).optional(),
+  details: z.looseObject({}).optional(),
+});
+
+/** Why a line of a log is no trial that can be counted: its fields with what is wrong; empty if it is one. */
+function problemsOfTrial(entry: unknown, { firstRun }: Pick<SuiteEntry, 'firstRun'>): readonly string[] {
+  const parsed = trialSchema.safeParse(entry);
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  }
+  const { run } = parsed.data.trial;
+  return run - firstRun < mostRuns ? [] : [`trial.run: expected at most ${firstRun + mostRuns - 1}, received ${run}`];
+}
+
+/** Throws if a file says that it has another format than those that this version of Assay reads. */
+export function refuseVersion(file: string, version: unknown, known: readonly number[]): void {
+  if (version !== undefined && !known.some((one) => one === version)) {
+    throw new AssayError(
+      `${file} was written by another version of Assay (format ${JSON.stringify(version)}; this one reads ${known.join(' and ')}): run the command again, or use the version that wrote the file.`,
+    );
   }
 }

@@ -1,31 +1,29 @@
 import { createGate, type Gate } from '../gate/gate';
-import { findBursts, type Burst } from '../assess/find-bursts';
-import { findDrift } from '../assess/find-drift';
+import { type Burst, findBursts, findDrift } from '../assess/find-drift';
 import { isHeldOut } from '../assess/holdout';
-import { createOverrideTally } from '../tally/override-tally';
-import { createTally, type Tally, type ModelTally } from '../tally/tally';
-import { createUnreviewedTally } from '../tally/unreviewed-tally';
-import { largest } from '../../statistics/extremes';
+import { buildOverridesReport, createOverrideTally, createUnreviewedTally, notesOnReport } from './build-overrides';
+import { createTally, type ModelTally, type Tally } from '../tally/tally';
+import { largest } from '../../statistics/numbers';
 import type { SuiteEntry } from '../log/suite-entry';
 import { callsOf, type TrialEntry } from '../log/trial-log';
-import { createBill, type Cost } from './cost-tally';
-import { createReplyTally } from './reply-tally';
-import { describeUnreadable } from './describe-unreadable';
-import { createProvenance, doubtsAbout } from './provenance';
+import { type Cost, createBill, createProvenance, createReplyTally, doubtsAbout } from './reply-tally';
+import { describeUnreadable, outcomeOfReport } from './report-outcome';
+import type { OutcomeAbout, UnjudgedReport } from './unjudged-report';
 import { buildGateReport } from './build-gate';
-import { buildOverridesReport } from './build-overrides';
-import { buildModelReport } from './build-report';
-import { notesOnReport } from './notes-on-report';
-import type { ModelReport, ReportDocument } from './report-document';
-import type { CreateSection } from './section';
-import { outcomeOfReport } from './report-outcome';
-import type { UnjudgedReport, OutcomeAbout } from './unjudged-report';
-import { confidenceOfEach, predictiveValues, type MeasuredShare } from '../../statistics/predictive-values';
-import { assessAnalytic, type DirectedErrors } from '../assess/assess-analytic';
-import type { BaseRateOfAnalytic, BaseRateReport } from './base-rate-schema';
+import { buildModelReport, type ReportFacts } from './build-report';
+import type {
+  BaseRateOfAnalytic,
+  BaseRateReport,
+  ModelReport,
+  ReportDocument,
+  UnreviewedReport,
+} from './report-document';
+import type { CreateSection, Section } from './section';
+import { confidenceOfEach, type MeasuredShare, predictiveValues } from '../../statistics/agreement';
+import { assessAnalytic, type DirectedErrors } from '../assess/assess-suite';
 import { compareTallies } from '../compare/compare';
-import { holmAdjust } from '../../statistics/holm';
-import { capitalise } from '../../basics/text/capitalise';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { capitalise } from '../../basics/text/words';
 import { describeP, formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import type { Outcome } from '../outcome-facts';
@@ -120,87 +118,130 @@ export function createReportBuilder(suite: SuiteEntry, createSection?: CreateSec
       }
       return counts;
     },
-    build({ complete: ended, interrupted = false, looks, baseRate = suite.baseRate }) {
-      const { shard, lacking = [] } = suite;
-      const isMixed =
-        scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
-      const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
-      const complete = ended && missing === 0;
-      // Whoever stopped a run may have reacted to its results. A shard is not a sample on its own, so it decides
-      // nothing.
-      const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
-      const ending =
-        gate !== undefined || shard !== undefined ? undefined : complete ? 'as planned' : ('cut-short' as const);
-      const evidence = provenance.total();
-      const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
-      const trials = new Map([...(gated?.fixtures.values() ?? [])].map((one) => [one.fixture, one.trials()]));
-      const runs = [...(gated?.fixtures.values() ?? [])].map((one) => Math.ceil(one.trials() / one.parts));
-      if (ended) {
+    build(facts) {
+      if (facts.complete) {
         gate?.look();
       }
-      const drifts = findDrift(scored);
-      const bursts = findBursts(scored);
-      const bursting = scored.map(({ model }, place) => ({ model, bursts: bursts[place] }));
-      const built = section?.build({ complete });
-      const overrides = overridden === undefined ? undefined : buildOverridesReport(overridden.counts());
-      const report: UnjudgedReport = {
-        version: 1,
-        kind: kindOfSuite(suite),
-        ...(suite.of !== undefined && { of: suite.of }),
-        challenge: suite.challenge,
-        title: suite.title,
-        prompt: { file: suite.promptFile, hash: suite.promptHash },
-        server: suite.server,
-        startedAt: suite.startedAt,
-        complete,
-        simulated: simulated.size > 0,
-        sampling,
-        runs: largest([0, ...runs]),
-        heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-        models: scored.map((model, place) => ({
-          ...buildModelReport(model, {
-            gradesSubmissions: suite.of === undefined && suite.measuredBy === undefined,
-            sampling,
-            ending,
-            runs: suite.runs,
-            looks,
-            languages: suite.languages,
-            groups: scored.length,
-            drift: drifts[place] ?? [],
-            bursts: bursts[place],
-            voted: whoIs(suite, model.model).group?.vote !== undefined,
-          }),
-          ...whoIs(suite, model.model),
-          ...(isMixed && { simulated: simulated.has(model.model) }),
-        })),
-        ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
-        ...((suite.unreviewed ?? suite.unlabelled) !== undefined && {
-          unreviewed: [...unreviewed.reports()],
-        }),
-        ...(overrides !== undefined && { overrides }),
-        ...(baseRate !== undefined && { baseRate: buildBaseRate(baseRate, scored) }),
-        gate:
-          gate === undefined || suite.gate === undefined
-            ? null
-            : buildGateReport(gate, suite.gate, trials, {
-                complete,
-                doubts: [...doubts, ...describeBursts(bursting)],
-                of: suite.of,
-              }),
-        ...(built !== undefined && { section: { ...built.content } }),
-        cost: bill.total(),
-        evidence,
-        replies: replies.total(),
+      const counted: CountedSuite = {
+        suite,
+        tally,
+        scored,
+        gate,
+        simulated,
         ignored,
-        missing,
-        notes: [...notesOnReport(suite, { overrides, doubts, hasSection: section !== undefined, ended })],
+        cost: bill.total(),
+        evidence: provenance.total(),
+        replies: replies.total(),
+        unreviewed: unreviewed.reports(),
+        overrides: overridden === undefined ? undefined : buildOverridesReport(overridden.counts()),
+        section,
       };
-      const about = aboutSuite(suite, { interrupted, missing });
-      const outcome = gate === undefined ? built?.outcome?.(report, about) : undefined;
-      const decided = describeUnreadable(outcome ?? outcomeOfReport(report, about), report);
-      return { ...report, outcome: gate === undefined ? addBursts(decided, bursting) : decided };
+      return buildReport(counted, facts);
     },
   };
+}
+
+/** Everything that was counted of a suite. */
+interface CountedSuite extends Pick<ReportDocument, 'cost' | 'evidence' | 'replies' | 'ignored' | 'overrides'> {
+  readonly suite: SuiteEntry;
+  readonly tally: Tally;
+  /** The models that are judged. */
+  readonly scored: readonly ModelTally[];
+  readonly gate: Gate | undefined;
+  /** The models that were simulated. */
+  readonly simulated: ReadonlySet<string>;
+  readonly unreviewed: readonly UnreviewedReport[];
+  readonly section: Section | undefined;
+}
+
+function buildReport(counted: CountedSuite, facts: Parameters<ReportBuilder['build']>[0]): ReportDocument {
+  const { suite, tally, scored, gate, simulated, section, evidence } = counted;
+  const { complete: ended, interrupted = false, looks, baseRate = suite.baseRate } = facts;
+  const { shard, lacking = [] } = suite;
+  const missing = (ended && shard === undefined) || lacking.length > 0 ? countMissing(suite, tally) : 0;
+  const complete = ended && missing === 0;
+  const doubts = [...doubtsAbout(evidence), ...(missing > 0 ? [describeMissing(missing, lacking)] : [])];
+  const fixtures = [...(scored[0]?.fixtures.values() ?? [])];
+  const trials = new Map(fixtures.map((one) => [one.fixture, one.trials()]));
+  // Whoever stopped a run may have reacted to its results. A shard is not a sample on its own, so it decides nothing.
+  const sampling = gate === undefined && complete && shard === undefined ? 'fixed' : 'sequential';
+  const bursts = findBursts(scored);
+  const bursting = scored.map(({ model }, place) => ({ model, bursts: bursts[place] }));
+  const built = section?.build({ complete });
+  const report: UnjudgedReport = {
+    version: 1,
+    kind: kindOfSuite(suite),
+    ...(suite.of !== undefined && { of: suite.of }),
+    challenge: suite.challenge,
+    title: suite.title,
+    prompt: { file: suite.promptFile, hash: suite.promptHash },
+    server: suite.server,
+    startedAt: suite.startedAt,
+    complete,
+    simulated: simulated.size > 0,
+    sampling,
+    runs: largest([0, ...fixtures.map((one) => Math.ceil(one.trials() / one.parts))]),
+    heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
+    models: buildModels(counted, { complete, sampling, looks, bursts }),
+    ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
+    ...((suite.unreviewed ?? suite.unlabelled) !== undefined && { unreviewed: [...counted.unreviewed] }),
+    ...(counted.overrides !== undefined && { overrides: counted.overrides }),
+    ...(baseRate !== undefined && { baseRate: buildBaseRate(baseRate, scored) }),
+    gate:
+      gate === undefined || suite.gate === undefined
+        ? null
+        : buildGateReport(gate, suite.gate, trials, {
+            complete,
+            doubts: [...doubts, ...describeBursts(bursting)],
+            of: suite.of,
+          }),
+    ...(built !== undefined && { section: { ...built.content } }),
+    cost: counted.cost,
+    evidence,
+    replies: counted.replies,
+    ignored: counted.ignored,
+    missing,
+    notes: [
+      ...notesOnReport(suite, { overrides: counted.overrides, doubts, hasSection: section !== undefined, ended }),
+    ],
+  };
+  const about = aboutSuite(suite, { interrupted, missing });
+  const outcome = gate === undefined ? built?.outcome?.(report, about) : undefined;
+  const decided = describeUnreadable(outcome ?? outcomeOfReport(report, about), report);
+  return { ...report, outcome: gate === undefined ? addBursts(decided, bursting) : decided };
+}
+
+/** How the asking went, as far as the judgement of models depends on it. */
+interface AskedHow extends Pick<ReportFacts, 'sampling' | 'looks'> {
+  readonly complete: boolean;
+  /** Bursts of wrong replies, by model. */
+  readonly bursts: readonly (Burst | undefined)[];
+}
+
+function buildModels(
+  { suite, scored, gate, simulated }: CountedSuite,
+  { complete, sampling, looks, bursts }: AskedHow,
+): ReportDocument['models'] {
+  const isMixed = scored.some(({ model }) => simulated.has(model)) && scored.some(({ model }) => !simulated.has(model));
+  const isJudged = gate === undefined && suite.shard === undefined;
+  const ending = complete ? 'as planned' : 'cut-short';
+  const drifts = findDrift(scored);
+  return scored.map((model, place) => ({
+    ...buildModelReport(model, {
+      gradesSubmissions: suite.of === undefined && suite.measuredBy === undefined,
+      sampling,
+      ending: isJudged ? ending : undefined,
+      runs: suite.runs,
+      looks,
+      languages: suite.languages,
+      groups: scored.length,
+      drift: drifts[place] ?? [],
+      bursts: bursts[place],
+      voted: whoIs(suite, model.model).group?.vote !== undefined,
+    }),
+    ...whoIs(suite, model.model),
+    ...(isMixed && { simulated: simulated.has(model.model) }),
+  }));
 }
 
 /** What the first line of a log says about a model besides its name. */

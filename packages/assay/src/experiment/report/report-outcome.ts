@@ -1,18 +1,18 @@
-import { decideOutcome } from '../outcome';
-import type { Outcome, OutcomeFacts } from '../outcome-facts';
-import { judgeWholes, nameOf } from './judge-wholes';
+import { formatCount, formatDuration, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
+import { printableLine } from '../../basics/text/printable';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import { largest, smallest } from '../../statistics/numbers';
 import { noticedRate, noticedWith } from '../assess/noticed-rate';
-import { largest, smallest } from '../../statistics/extremes';
+import { describeAttempt } from '../gate/gate-attempts';
+import { decideOutcome } from '../outcome';
+import type { Judgement, Outcome, OutcomeFacts, WholeJudgement } from '../outcome-facts';
+import { wordFor } from '../words';
 import { commandOf } from './command-of';
+import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-gate';
 import { findMeasures } from './gate-document';
 import { askReal, compareThem, joinShards, lookAtAnswers, lookAtWrong, someModel, watch } from './next-steps';
-import { formatCount, formatInterval, formatDuration, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { quoteForShell } from '../../basics/text/quote-for-shell';
-import { printableLine } from '../../basics/text/printable';
-import { describeAttempt } from '../gate/describe-attempt';
-import { describeOrigins, describeSample, describeUnseenBound, unseenWords } from './describe-unseen';
-import type { AssertionReport, ModelReport } from './report-document';
-import type { OutcomeAbout, UnjudgedReport } from './unjudged-report';
+import type { AssertionReport, ModelReport, ReportDocument } from './report-document';
+import { type UnjudgedReport, type OutcomeAbout } from './unjudged-report';
 
 /** Seconds below which a gate saw one state of its server. */
 const shortPeriod = 12 * 3600;
@@ -211,17 +211,21 @@ function nextAfter(built: UnjudgedReport, { planned, logOnly, allHard }: Outcome
     'no-failure':
       compare ??
       `Certify it: ${commandOf({ ...report, kind: 'gate', models: models.slice(0, 1), heldOut: [] })}${hard}`,
-    certified: isOfTheseAlone(report)
-      ? `Certify it for ${report.of === undefined ? 'submissions' : 'questions'} that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%${hard}`
-      : // Only a validator grades anything by itself.
-        report.of === undefined
-        ? `Use it: npx assay export ${quoteForShell(challenge)}`
-        : watch(challenge),
+    certified: nextAfterCertified(report, hard),
     rejected: `See what is wrong: ${repeat}`,
     shard: joinShards,
     // Only a validator's prompt is sure to name a model.
     simulated: askReal(`${commandOf(report, report.of === undefined ? '' : someModel)}${asserted}`),
   };
+}
+
+function nextAfterCertified(report: UnjudgedReport, hard: string): string {
+  const { of, challenge } = report;
+  if (isOfTheseAlone(report)) {
+    return `Certify it for ${of === undefined ? 'submissions' : 'questions'} that nobody has seen, too: ${commandOf({ ...report, gate: null })} --unseen 5%${hard}`;
+  }
+  // Only a validator grades anything by itself.
+  return of === undefined ? `Use it: npx assay export ${quoteForShell(challenge)}` : watch(challenge);
 }
 
 /** Whether a certificate is for these fixtures, and says nothing of others. */
@@ -237,4 +241,110 @@ function moreFixtures({ gate, of, challenge, complete }: UnjudgedReport, again: 
   }
   const where = of === undefined ? ` from real submissions (npx assay import ${challenge} <export>)` : '';
   return `Add ${formatNumberOf(more, `more ${unseenWords(of).fixture}`)}${where}, then: ${again}`;
+}
+
+/** The name of an assertion in sentences, with its model if several are asked. */
+export function nameOf({ fixture, analytic }: Pick<AssertionReport, 'fixture' | 'analytic'>, model?: string): string {
+  const name = `${printableLine(fixture, 60)} › ${analytic}`;
+  return model === undefined ? name : `${name} (${printableLine(model, 60)})`;
+}
+
+/** Judgements on the hard assertions of each analytic and model together; held-out fixtures count but are not named. */
+function judgeWholes({ models, heldOut }: Pick<ReportDocument, 'models' | 'heldOut'>): readonly WholeJudgement[] {
+  return models.flatMap(({ model, analytics, assertions }) =>
+    analytics.flatMap(({ analytic, hard }): readonly WholeJudgement[] => {
+      if (hard?.decision === undefined || hard.decision === null) {
+        return [];
+      }
+      const shown = models.length > 1 ? model : undefined;
+      const own = assertions.filter(
+        (one) => one.analytic === analytic && one.assert === 'hard' && !heldOut.includes(one.fixture),
+      );
+      const { decision, reason, failures, judged, tolerate, lower, adjustedP } = hard;
+      return [
+        {
+          name: shown === undefined ? analytic : `${analytic} (${printableLine(shown, 60)})`,
+          hard: true,
+          reason,
+          status: decision,
+          wrong: { failures, judged, tolerate, lower, adjustedP },
+          worst: own
+            .filter((one) => one.failures > 0)
+            .toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0))
+            .map((one) => ({ ...one, fixture: printableLine(one.fixture, 60) })),
+          parts: own.map((one) => nameOf(one, shown)),
+        },
+      ];
+    }),
+  );
+}
+
+/** Share of unreadable replies from which on they are the only thing that matters. */
+const mostMayBe = 0.5;
+
+/** Remedies by kind of unreadable reply. */
+const remedies: readonly (readonly [kinds: readonly string[], remedy: string])[] = [
+  [['truncated'], 'raise maxTokens, because replies were cut off'],
+  [['refused', 'filtered'], 'look at the refusals'],
+  [['empty'], 'look at why they are empty (npx assay report --open)'],
+  [['no-code', 'no-function'], 'ask for one fenced code block with the requested function'],
+];
+
+/** What helps with all other kinds. */
+const usualRemedy = 'use a format that the server enforces (request: responseFormat: json_schema)';
+
+/**
+ * If at least half of the replies were unreadable, the outcome first says so, and the next step says what to do: the
+ * failure rate of the others says little about the model. Outcomes that are simulated or cut short keep their usual
+ * ending.
+ */
+export function describeUnreadable(
+  outcome: Outcome,
+  { replies, models }: Pick<ReportDocument, 'replies' | 'models'>,
+): Outcome {
+  const kinds = Object.entries(replies.unreadable).sort(([, a], [, b]) => b - a);
+  const unreadable = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const judged = models.reduce((sum, { trials, errored }) => sum + trials - errored, 0);
+  if (unreadable === 0 || unreadable < mostMayBe * judged) {
+    return outcome;
+  }
+  const those = kinds.map(([kind, count]) => `${formatCount(count)} ${wordFor(kind)}`).join(', ');
+  const { wordsElsewhere } = replies;
+  const where = wordsElsewhere === undefined ? [] : [`The first empty one: ${wordsElsewhere}.`];
+  const isReal = outcome.status === 'failed' || outcome.status === 'rejected';
+  return {
+    ...outcome,
+    sentence: sentenceOf(unreadable, judged, those),
+    details: [...where, outcome.sentence, ...outcome.details],
+    ...(isReal &&
+      !outcome.qualifiers.includes('simulated') && {
+        next: `To get readable replies: ${wordsElsewhere === undefined ? remediesFor(kinds.map(([kind]) => kind)) : 'set what is said above'}.`,
+      }),
+  };
+}
+
+function remediesFor(kinds: readonly string[]): string {
+  const remedyOf = (kind: string): string => remedies.find(([known]) => known.includes(kind))?.[1] ?? usualRemedy;
+  return [...new Set(kinds.map(remedyOf))].join('; ');
+}
+
+function sentenceOf(unreadable: number, judged: number, kinds: string): string {
+  const of = formatNumberOf(judged, 'reply', 'replies');
+  return unreadable < judged
+    ? `${formatCount(unreadable)} of ${of} could not be read (${kinds}).`
+    : `${judged === 1 ? 'The only reply could not' : `None of ${of} could`} be read (${kinds}).`;
+}
+
+/** Judgements on the hard assertions of all models; soft ones are only in the tables. */
+export function judgeHard(
+  models: readonly Pick<ModelReport, 'model' | 'assertions'>[],
+  nameOf: (assertion: AssertionReport, model: string) => string,
+): readonly Judgement[] {
+  return models.flatMap(({ model, assertions }) =>
+    assertions.flatMap((one): readonly Judgement[] =>
+      one.assert === 'soft' || one.decision === null
+        ? []
+        : [{ name: nameOf(one, printableLine(model, 60)), hard: true, status: one.decision, reason: one.reason }],
+    ),
+  );
 }

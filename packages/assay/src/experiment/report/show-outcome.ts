@@ -1,5 +1,5 @@
 import type { Outcome } from '../outcome-facts';
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { line, toned, whole, type Block, type Text, type Tone } from '../blocks/blocks';
 
 import { wordFor } from '../words';

@@ -1,8 +1,12 @@
+import { groupBy } from '../../basics/collections';
+import { formatInterval, formatShare } from '../../basics/text/numbers';
+import { quoteForShell } from '../../basics/text/quote-for-shell';
+import type { Measured } from '../blocks/pictures';
 import { wordFor } from '../words';
 import type { AnalyticReport, AssertionReport, ModelReport } from './report-document';
 
 /** Wrong answers among judged answers. */
-export interface WrongOf {
+interface WrongOf {
   readonly failures: number;
   readonly judged: number;
 }
@@ -46,7 +50,7 @@ export function summariseAnalytics(
       const whole = analytic.hard ?? undefined;
       return {
         analytic: analytic.analytic,
-        assert: hard.length === 0 ? 'soft' : hard.length === own.length ? 'hard' : 'hard and soft',
+        assert: describeAssert(hard.length, own.length),
         wrong: whole ?? (hard.length === own.length || hard.length === 0 ? analytic : sumOf(hard)),
         tolerate: whole?.tolerate ?? meanTolerated(counted),
         ...judge(hard, whole),
@@ -60,22 +64,21 @@ export function summariseFixtures(
   { assertions }: Pick<ModelReport, 'assertions'>,
   heldOut: readonly string[],
 ): readonly FixtureSummary[] {
-  const byFixture = new Map<string, AssertionReport[]>();
-  for (const one of assertions.filter(({ fixture, failures }) => failures > 0 && !heldOut.includes(fixture))) {
-    const known = byFixture.get(one.fixture);
-    if (known === undefined) {
-      byFixture.set(one.fixture, [one]);
-    } else {
-      known.push(one);
-    }
-  }
-  return [...byFixture.values()]
-    .map((own) => worstOf(own))
+  const wrong = assertions.filter(({ fixture, failures }) => failures > 0 && !heldOut.includes(fixture));
+  return [...groupBy(wrong, ({ fixture }) => fixture).values()]
+    .map(worstOf)
     .toSorted(([a], [b]) => (a === undefined || b === undefined ? 0 : compare(a, b)))
-    .flatMap((wrong) => {
-      const [first] = wrong;
-      return first === undefined ? [] : [{ fixture: first.fixture, file: first.file, line: first.line, wrong }];
+    .flatMap((own) => {
+      const [first] = own;
+      return first === undefined ? [] : [{ fixture: first.fixture, file: first.file, line: first.line, wrong: own }];
     });
+}
+
+function describeAssert(hard: number, all: number): AnalyticSummary['assert'] {
+  if (hard === 0) {
+    return 'soft';
+  }
+  return hard === all ? 'hard' : 'hard and soft';
 }
 
 function judge(
@@ -114,7 +117,10 @@ function compare(a: AssertionReport, b: AssertionReport): number {
 }
 
 function rankOf({ decision, assert }: AssertionReport): number {
-  return decision === 'failed' ? 0 : assert === 'hard' ? 1 : 2;
+  if (decision === 'failed') {
+    return 0;
+  }
+  return assert === 'hard' ? 1 : 2;
 }
 
 function sumOf(assertions: readonly AssertionReport[]): WrongOf {
@@ -125,4 +131,62 @@ function sumOf(assertions: readonly AssertionReport[]): WrongOf {
 function meanTolerated(assertions: readonly AssertionReport[]): number {
   const sum = assertions.reduce((all, { tolerate }) => all + tolerate, 0);
   return assertions.length === 0 ? 0 : Number((sum / assertions.length).toPrecision(12));
+}
+
+type Wholes = NonNullable<ModelReport['suite']['wholes']>;
+
+/** One share of answers about whole submissions, and what it is called. */
+interface ShareOfWholes {
+  readonly name: string;
+  readonly share: Wholes['right'];
+}
+
+/** The shares that the fixtures allow; where soft analytics count in one of them only, the names say so. */
+export function sharesOfWholes({ suite, assertions }: ModelReport): readonly ShareOfWholes[] {
+  const { wholes } = suite;
+  const isMixed = new Set(assertions.map(({ assert }) => assert)).size > 1;
+  const shares: readonly (readonly [string, Wholes['right'] | null | undefined])[] = [
+    [isMixed ? 'every analytic right, soft ones too' : 'every analytic right', wholes?.right],
+    [isMixed ? 'flawed in a hard analytic, but accepted' : 'flawed, but accepted', wholes?.falseAccepts],
+    [isMixed ? 'no flaw in a hard analytic, but rejected' : 'flawless, but rejected', wholes?.falseRejects],
+  ];
+  return shares.flatMap(([name, share]) => (share === null || share === undefined ? [] : [{ name, share }]));
+}
+
+/** A share with its interval for a page; `null` if either was not measured. */
+export function toMeasured(
+  rate: number | null,
+  interval: { readonly lower: number; readonly upper: number } | null,
+): Measured | null {
+  return rate === null || interval === null
+    ? null
+    : {
+        value: toFive(rate),
+        lower: toFive(interval.lower),
+        upper: toFive(interval.upper),
+        text: `${formatShare(rate)} (${formatInterval(interval)})`,
+      };
+}
+
+/** Rounds to five digits, as many as a chart can show. */
+function toFive(share: number): number {
+  return Number(share.toPrecision(5));
+}
+
+/**
+ * A group's name for command lines: characters that a shell would split or expand become `-`, as in
+ * `gpt-6-luna-strict`.
+ */
+export function plainName(name: string): string {
+  return quoteForShell(name) === name
+    ? name
+    : name
+        .replaceAll(/[^\w./:,%+=-]+/g, '-')
+        .replaceAll(/-{2,}/g, '-')
+        .replaceAll(/^[-=]|-$/g, '');
+}
+
+/** The groups that a command line names, exactly or plainly; several if a plain name is ambiguous. */
+export function groupsNamed(wanted: string, names: readonly string[]): readonly string[] {
+  return names.includes(wanted) ? [wanted] : names.filter((name) => plainName(name) === wanted);
 }

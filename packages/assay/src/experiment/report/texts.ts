@@ -4,7 +4,7 @@ import type { Task } from '../../code/submission';
 import type { Reply } from '../../model/model';
 import { tryParseJson } from '../../basics/json/parse-json';
 import type { Trial } from '../log/trial';
-import { hashReply } from '../log/hash-reply';
+import { hashReply } from '../log/trial-log';
 
 /** The file of a report folder that contains each distinct text once: judged code, and replies. */
 export const textsFile = 'texts.jsonl';

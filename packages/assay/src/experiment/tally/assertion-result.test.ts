@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Verdict } from '../log/verdict';
+import type { Verdict } from '../log/trial';
 import { countOutcomes, failureRateOf, judgedOf } from './assertion-result';
 
 const verdicts: Readonly<Record<string, Verdict>> = {

@@ -1,8 +1,8 @@
-import { runNumber } from '../../basics/run-number';
-import { createCusum } from '../../statistics/cusum';
+import { runNumber } from '../../basics/settings/value-form';
+import { createCusum } from '../../statistics/sequential';
 import type { AssertionEntry } from '../log/suite-entry';
 import type { AssertionCounts, outcomeOf } from './assertion-result';
-import { hypothesesOf } from '../policy/hypotheses';
+import { hypothesesOf } from '../policy/policy';
 import { createRunBlocks, type RunBlocks } from './run-blocks';
 
 /** Runs that are counted together to detect clustered failures. */

@@ -1,6 +1,6 @@
-import type { Verdict } from '../log/verdict';
+import type { Verdict } from '../log/trial';
 import type { AssertionTally } from './assertion-tally';
-import { createRunBlocks, type RunBlocks } from './run-blocks';
+import { type RunBlocks, createRunBlocks } from './run-blocks';
 
 /** What identifies a reply. */
 interface ReplyIdentity {

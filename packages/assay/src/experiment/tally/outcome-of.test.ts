@@ -2,10 +2,9 @@ import { type Reading, readAnswer } from '../../kinds/validator/reading/read-ans
 import { describe, expect, test } from '@jest/globals';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Reply } from '../../model/model';
-import { createOfflineKey } from '../../kinds/validator/offline/offline-key';
-import type { Verdict } from '../log/verdict';
+import { createOfflineKey } from '../../kinds/validator/offline/simulate-reply';
+import type { Asked, Verdict } from '../log/trial';
 import { outcomeOf } from './assertion-result';
-import type { Asked } from '../log/trial';
 import { toTrial } from '../../kinds/validator/to-trial';
 
 const model = createOfflineKey('offline/key', { flip: 0, unreadable: 0, errored: 0, seed: '0' });

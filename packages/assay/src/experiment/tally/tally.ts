@@ -1,11 +1,9 @@
-import { ownValue } from '../../basics/own-value';
-import { outcomeOf } from './assertion-result';
-import { isChosen } from '../log/chosen';
-import type { SuiteEntry } from '../log/suite-entry';
+import { ownValue } from '../../basics/collections';
+import { isChosen, type SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
-import { createAssertionTally, type AssertionTally } from './assertion-tally';
-import { createFirstTally, type FirstTally } from './first-tally';
-import { createFixtureTally, type FixtureTally } from './fixture-tally';
+import { outcomeOf } from './assertion-result';
+import { type AssertionTally, createAssertionTally } from './assertion-tally';
+import { createFixtureTally, type FixtureTally, type TrialPlace } from './fixture-tally';
 
 /** All counts of one model. */
 export interface ModelTally {
@@ -115,5 +113,26 @@ function createRunTally(trials: number, hard: number): RunTally {
       });
       return { runs, right };
     },
+  };
+}
+
+/** Whether the first judged trial of each fixture was right: the verdict for a submission that is graded once. */
+export interface FirstTally {
+  readonly add: (fixture: string, place: TrialPlace, isRight: boolean) => void;
+  /** `undefined` for a fixture without a judged trial. */
+  readonly isRight: (fixture: string) => boolean | undefined;
+}
+
+/** An empty tally of first trials; "first" follows the run number, not the order of arrival. */
+function createFirstTally(): FirstTally {
+  const firsts = new Map<string, TrialPlace & { readonly isRight: boolean }>();
+  return {
+    add(fixture, { run, part }, isRight) {
+      const known = firsts.get(fixture);
+      if (known === undefined || run < known.run || (run === known.run && part < known.part)) {
+        firsts.set(fixture, { run, part, isRight });
+      }
+    },
+    isRight: (fixture) => firsts.get(fixture)?.isRight,
   };
 }

@@ -1,10 +1,10 @@
-import { groupBy } from '../../basics/group-by';
+import { groupBy } from '../../basics/collections';
 import { printableLine } from '../../basics/text/printable';
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import type { ModelReport } from '../report/report-document';
-import type { VoteDocument } from './vote-document';
+import type { VoteDocument } from './plan-vote';
 
 type Plan = VoteDocument['models'][number];
 

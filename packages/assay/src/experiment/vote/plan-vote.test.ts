@@ -9,7 +9,7 @@ import {
   unreadable,
   wrongIn,
 } from '../../testing/counted-trials';
-import type { Verdict } from '../log/verdict';
+import type { Verdict } from '../log/trial';
 import { planMixedVote, planVoteOf } from './plan-vote';
 import { createTally, type ModelTally } from '../tally/tally';
 

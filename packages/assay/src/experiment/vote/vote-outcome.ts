@@ -5,7 +5,7 @@ import { askReal, lookAtWrong, someModel } from '../report/next-steps';
 import type { ReportDocument } from '../report/report-document';
 import { printableLine } from '../../basics/text/printable';
 import { describeChoice, isTooFew, recommendedVotes, runsToShow, sumUpChoices } from './describe-choice';
-import type { VoteDocument } from './vote-document';
+import type { VoteDocument } from './plan-vote';
 
 /** Suggested number of runs to measure a vote. */
 const suggestedRuns = 20;

@@ -1,7 +1,6 @@
-import { fenceSolution, fenceTask } from '../../kinds/validator/challenge/fence';
+import { fenceSolution, fenceTask, fillTemplate, taskPartsIn } from '../../kinds/validator/challenge/prompt-text';
 import { taskParts, type Submission, type Task } from '../../code/submission';
 import type { RenderedPrompt } from '../../model/model';
-import { fillTemplate, taskPartsIn } from '../../kinds/validator/challenge/template-variables';
 import type { ExportedPrompt } from '../exported-validator';
 
 /** The messages of a prompt for one piece of code, which is inserted literally, once, in a fence longer than any in it. */

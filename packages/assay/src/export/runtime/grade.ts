@@ -2,7 +2,7 @@ import { hashCode, type Submission, type Task } from '../../code/submission';
 import { systemClock } from '../../basics/clock';
 import { messageOf } from '../../basics/errors';
 import { agree, countVotes, type Ballot } from '../../kinds/validator/reading/majority';
-import { checkFiles, renderFiles } from '../../kinds/validator/challenge/submission-files';
+import { checkFiles, renderFiles } from '../../kinds/validator/challenge/prompt-text';
 import { firstVotes } from '../../statistics/first-votes';
 import type { ExportedGrade, ExportedOutcome, ExportedValidator, ExportedVote } from '../exported-validator';
 import { sendUnderEitherName } from '../../model/token-cap-name';

@@ -1,13 +1,12 @@
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
 import type { Model, PreparedRequest, RenderedPrompt } from '../../model/model';
 import { askInTurn } from '../../experiment/asking/ask-in-turn';
-import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
+import { type AskContext, askOnce } from '../../experiment/asking/ask-once';
 import { readSolutions, solutionsSchemaOf, type SolutionReading } from './read-solutions';
 import { chooseTargetLabels, type Labels } from './choose-target-labels';
 import type { Fixture } from '../../kinds/validator/challenge/fixture';
 import type { Prompt } from '../../kinds/validator/challenge/prompt';
-import { fence } from '../../kinds/validator/challenge/fence';
-import { variablesOf } from '../../kinds/validator/challenge/template-variables';
+import { fence, variablesOf } from '../../kinds/validator/challenge/prompt-text';
 import { findRubric } from '../../kinds/validator/challenge/rubric';
 
 /** What the solutions should be like. */

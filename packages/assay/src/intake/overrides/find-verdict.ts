@@ -1,7 +1,7 @@
 import { didYouMean } from '../../basics/text/did-you-mean';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 import { outcomeOf } from '../../experiment/tally/assertion-result';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 

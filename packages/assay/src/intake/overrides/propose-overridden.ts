@@ -1,8 +1,7 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import type { Challenge } from '../../kinds/validator/challenge/challenge';
-import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import type { Fixture, Proposals } from '../../kinds/validator/challenge/fixture';
 import { isSameTask, type Submission } from '../../code/submission';
-import type { Proposals } from '../../kinds/validator/challenge/proposal';
 import { draftFixture, fitCandidate, writeAdded, type Candidate } from '../add-fixture';
 import { fingerprintOf } from '../fingerprint';
 import { proposeLabels, type Proposed, type Proposers } from '../propose';

@@ -1,6 +1,14 @@
 import { htmlText } from './content/html-text';
-import { noteParts, toChoice, toRow, toStatement, toTexts, Unusable } from './question-row';
-import type { QuestionRow, ReadQuestion } from './question-row';
+import {
+  noteParts,
+  toChoice,
+  toRow,
+  toStatement,
+  toTexts,
+  Unusable,
+  type QuestionRow,
+  type ReadQuestion,
+} from './question-row';
 
 /** Lines of a file without a blank one between them. */
 interface Block {

@@ -1,6 +1,15 @@
 import { htmlText } from './content/html-text';
-import { noteParts, toChoice, toRow, toStatement, toTexts, Unusable } from './question-row';
-import type { QuestionRow, ReadQuestion, WeighedAnswer } from './question-row';
+import {
+  noteParts,
+  toChoice,
+  toRow,
+  toStatement,
+  toTexts,
+  Unusable,
+  type QuestionRow,
+  type ReadQuestion,
+  type WeighedAnswer,
+} from './question-row';
 import { elementsOf, textIn, type XmlElement } from './xml-tree';
 
 /** Reads the questions of Moodle's XML, whose root is `<quiz>`. */

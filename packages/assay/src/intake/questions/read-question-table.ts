@@ -1,12 +1,19 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { orRefuse, refuse, toRow, Unusable } from './question-row';
-import type { QuestionRow, ReadQuestion, RefusedQuestion } from './question-row';
+import {
+  orRefuse,
+  refuse,
+  toRow,
+  Unusable,
+  type QuestionRow,
+  type ReadQuestion,
+  type RefusedQuestion,
+} from './question-row';
 import { takeApart, type Answer } from './table/answer-places';
 import { findBases, type Bases } from './table/number-base';
 import { readOptionList, scalarText, type TableOption } from './table/option-list';
 import { plain } from './table/column-names';
 import { columnsOf, type QuestionColumns } from './table/question-columns';
-import { findOwnLetters } from '../../kinds/quiz/own-letters';
+import { findOwnLetters } from '../../kinds/quiz/check-questions';
 
 /** A row of a table of questions with its values by column, or why it cannot be read. */
 export type TableRow =

@@ -1,6 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { findLetterReference, findOwnLetters } from '../../kinds/quiz/own-letters';
+import { findLetterReference, findOwnLetters } from '../../kinds/quiz/check-questions';
 import type { FileQuestion, QuestionSource } from '../../kinds/quiz/question';
 import type { QuestionRow } from './question-row';
 

@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, isAssignment, withMissed, type Changes } from './find-changes';

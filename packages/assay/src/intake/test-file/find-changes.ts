@@ -1,5 +1,5 @@
 import type { AnyNode, MemberExpression, Program } from 'acorn';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from '../../code/javascript/walk';
 
 /** What a file changes after it was stated. None of it is read: each name leads to the node that changes it. */

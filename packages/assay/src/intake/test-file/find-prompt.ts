@@ -1,6 +1,6 @@
 import type { AnyNode, Program, TemplateLiteral, ObjectExpression } from 'acorn';
 import { isDeepStrictEqual } from 'node:util';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { childrenOf } from '../../code/javascript/walk';
 import type { ParsedProgram } from '../../code/javascript/parse-program';
 import { findChanges, namesSetBy } from './find-changes';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { AssayError } from '../../basics/errors';
 import { parseProgram, type ParsedProgram } from '../../code/javascript/parse-program';
 import { stripTypes } from '../../code/javascript/strip-types';

@@ -9,12 +9,27 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from 'acorn';
-import { appendTo } from '../../basics/append-to';
-import { childrenOf } from '../../code/javascript/children-of';
+import { appendTo } from '../../basics/collections';
+import { childrenOf } from '../../code/javascript/walk';
 import type { Changes } from './find-changes';
 import { readJestCall, type JestCall } from './jest-call';
-import { changedValue, isNamedSolution, lineOf, lookUp, named, nothing, openScope, scopeOf, textAt } from './value';
-import type { LocalFunction, Opaque, Plain, Scope, Source, Value } from './value';
+import {
+  changedValue,
+  isNamedSolution,
+  lineOf,
+  lookUp,
+  named,
+  nothing,
+  openScope,
+  scopeOf,
+  textAt,
+  type LocalFunction,
+  type Opaque,
+  type Plain,
+  type Scope,
+  type Source,
+  type Value,
+} from './value';
 
 /** Says that a file would take too long to read, and where it began to. */
 export class TooMuch extends Error {

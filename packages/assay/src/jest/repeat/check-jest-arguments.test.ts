@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkJestArguments, hasOption } from './check-jest-arguments';
+import { checkJestArguments, hasOption } from './repeat-jest';
 
 describe('checkJestArguments', () => {
   test.each([

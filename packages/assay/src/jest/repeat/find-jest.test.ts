@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder, repository } from '../../testing/run-script';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { findJest } from './find-jest';
+import { findJest } from './repeat-jest';
 
 let folder: TemporaryFolder | undefined;
 

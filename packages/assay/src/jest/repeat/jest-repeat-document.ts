@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 
 const rateSchema = z
   .strictObject({ rate: z.number(), lower: z.number(), upper: z.number() })

@@ -1,11 +1,14 @@
-import { wordFor } from '../../experiment/words';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 import { quoteForShell } from '../../basics/text/quote-for-shell';
 import { renderTable, spaced, type Text, type Tone, toned } from '../../experiment/blocks/blocks';
-import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
-import { largest, smallest } from '../../statistics/extremes';
+import { wordFor } from '../../experiment/words';
+import { fitBlocks } from '../../output/markdown/fit-blocks';
+import { markdownText } from '../../output/markdown/markdown-text';
+import { textBlocks } from '../../output/markdown/text-blocks';
 import { clopperPearsonUpper } from '../../statistics/intervals';
+import { largest, smallest } from '../../statistics/numbers';
+import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
 
 /** A common target for failure rates. */
 const wanted = 0.01;
@@ -247,4 +250,12 @@ function nameOf({ file, name }: TestDocument): string {
 
 function worstFirst(tests: readonly TestDocument[]): readonly TestDocument[] {
   return tests.toSorted((a, b) => (a.passRate?.rate ?? 1) - (b.passRate?.rate ?? 1) || b.failed - a.failed);
+}
+
+/** The flakiness of a Jest suite, for a pull request. */
+export function renderJestRepeatMarkdown(document: JestRepeatDocument): string {
+  return fitBlocks([
+    `## ${markdownText(['jest', ...document.arguments].join(' '))}, repeated: ${document.result}`,
+    ...textBlocks(renderJestRepeat(document), '`assay repeat --jest --json`'),
+  ]);
 }

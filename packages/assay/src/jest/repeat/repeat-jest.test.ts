@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cleanEnvironment } from '../../testing/run-script';
 import { makeStrangerProject } from '../../testing/stranger-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import type { JestRun } from './jest-run';
+import type { JestRun } from './read-jest-result';
 import { repeatJest, type RepeatOptions } from './repeat-jest';
 import { summariseJestRuns } from './summarise-jest-runs';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { environmentOfRun } from './run-environment';
+import { environmentOfRun } from './repeat-jest';
 
 let folder: TemporaryFolder;
 

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { AssayError } from '../../basics/errors';
 
 /** Characters that a backslash escapes inside double quotes; before other characters it is literal. */

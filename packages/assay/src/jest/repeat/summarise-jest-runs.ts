@@ -1,9 +1,10 @@
+import { compareTexts } from '../../basics/text/words';
+import { sum } from '../../statistics/numbers';
 import { AssayError } from '../../basics/errors';
 import { formatNumberOf } from '../../basics/text/numbers';
 import { printable } from '../../basics/text/printable';
 import type { JestRepeatDocument, TestDocument } from './jest-repeat-document';
-import { isGreen, type JestRun, type JestRuns, type JudgedRun, type TestOutcome } from './jest-run';
-import { plainText } from './plain-text';
+import { isGreen, type JestRun, type JestRuns, type JudgedRun, plainText, type TestOutcome } from './read-jest-result';
 import { wilsonInterval } from '../../statistics/intervals';
 
 /**
@@ -116,7 +117,7 @@ function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
 }
 
 function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a, b);
 }
 
 /** One test's outcome in one run; `undefined` if the run's result lacks the test. */
@@ -164,10 +165,6 @@ function classOf(failed: number, judged: number): TestDocument['class'] {
     return 'always-passes';
   }
   return failed === judged ? 'always-fails' : 'sometimes-fails';
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function median(numbers: readonly number[]): number | null {

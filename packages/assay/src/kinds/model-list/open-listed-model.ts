@@ -8,8 +8,7 @@ import { keylessAccess, openAccess, openOwnAccess } from '../../model/trust/acce
 import { KeyRefusedError } from '../../model/trust/refusal';
 import { ownServer, readVariable } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
-import type { ModelConfig } from './model-config';
-import type { OfflineAnswerer } from './offline-answerer';
+import type { ModelConfig, OfflineAnswerer } from './model-config';
 
 /** Where listed models find keys and servers. */
 export interface ModelSurroundings {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { callsOf } from '../../experiment/log/trial-log';
 import { createAnswer, createCellEntry, createQuestion, createQuizHead, toEntry } from '../../testing/small-quiz';
-import { createCellTally, type CellTally } from './cell-tally';
-import { judgedOf } from './question-tally';
+import { type CellTally, createCellTally, judgedOf } from './cell-tally';
 import type { QuizAnswer } from './quiz-answer';
 import type { CellEntry, QuizHead } from './quiz-details';
 

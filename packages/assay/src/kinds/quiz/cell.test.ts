@@ -4,7 +4,7 @@ import type { Settings } from '../../basics/settings/settings';
 import { defaultSettings } from '../../testing/default-settings';
 import { createQuestion, loadSmallQuiz } from '../../testing/small-quiz';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { toQuestion } from './asked-question';
+import { toQuestion } from './ask-quiz';
 import { createCells, type Cell, type CellChoice } from './cell';
 import { showOptions } from './shown-question';
 

@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { AssayError } from '../../basics/errors';
 import type { Group } from '../../experiment/group';
 import type { Model } from '../../model/model';
@@ -12,7 +12,7 @@ import type { Settings } from '../../basics/settings/settings';
 import type { RequestParameters } from '../../model/request-parameters';
 import { openListedModel } from '../model-list/open-listed-model';
 import { findListed, labelOf, type ModelConfig } from '../model-list/model-config';
-import { examinee } from './examinee';
+import { examinee } from './offline-examinee';
 import type { Quiz } from './quiz';
 
 /** One model with one system prompt. */

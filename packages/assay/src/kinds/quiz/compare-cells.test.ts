@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { binomialUpperTail } from '../../statistics/binomial';
+import { binomialUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
 import { sized } from '../../testing/sized';
 import { createAnswer, createQuestion, createQuizHead, reportOf, sectionWith } from '../../testing/small-quiz';
-import { compareCells } from './compare-cells';
-import { quizSectionSchema, type QuizSection } from './quiz-section';
+import { compareCells } from './build-cell-report';
+import { type QuizSection, quizSectionSchema } from './quiz-section';
 
 const questionsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => createQuestion(`q${String(index)}`, [0]));

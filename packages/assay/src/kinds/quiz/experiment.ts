@@ -1,24 +1,40 @@
-import type { AskedFixture, Experiment, Requirement, FailedAssertion } from '../../experiment/experiment';
-import { groupName } from '../../experiment/group';
+import { runNumber } from '../../basics/settings/value-form';
+import type { Settings } from '../../basics/settings/settings';
 import { formatShare } from '../../basics/text/numbers';
+import { printableExcerpt, printableLine } from '../../basics/text/printable';
+import { describeSource } from '../../experiment/describe-source';
+import type {
+  AskedFixture,
+  Experiment,
+  ExperimentOptions,
+  FailedAssertion,
+  Requirement,
+} from '../../experiment/experiment';
+import { groupName } from '../../experiment/group';
+import type { Trial } from '../../experiment/log/trial';
 import { overridesOf } from '../../experiment/overrides/answer-override';
 import { toDecision } from '../../experiment/policy/required-share';
-import type { Settings } from '../../basics/settings/settings';
-import { groupOfCell, nameOfCell, type Cell } from './cell';
-import type { OpenQuiz } from './open-quiz';
-import type { QuizQuestion, Option } from './question';
-import type { Quiz } from './quiz';
+import { judgedOf } from '../../experiment/tally/assertion-result';
+import { wordFor } from '../../experiment/words';
+import { type Cell, groupOfCell, nameOfCell } from './cell';
+import { openQuiz, type OpenQuiz } from './open-quiz';
+import { describeOpen, type OpenAnswer, type Option, type QuizQuestion } from './question';
+import { promptIndex, type Quiz, quizFilesOf } from './quiz';
+import { chosenPlaces, isAnswer, readAnswerDetails } from './quiz-answer';
 import type { QuizPolicy } from './quiz-config';
 import type { QuizSection } from './quiz-section';
-import { printableExcerpt, printableLine } from '../../basics/text/printable';
-import { runNumber } from '../../basics/run-number';
-import { wordFor } from '../../experiment/words';
-import { describeSource } from '../../experiment/describe-source';
-import type { Trial } from '../../experiment/log/trial';
-import { judgedOf } from '../../experiment/tally/assertion-result';
-import { describeOpen, type OpenAnswer } from './open-answer';
-import { chosenPlaces, readAnswerDetails, isAnswer } from './quiz-answer';
 import { letterOf } from './shown-question';
+
+/** Opens a quiz in the project's fixtures, with the models and system prompts from the settings. */
+export function openExperiment(id: string, options: ExperimentOptions): Experiment {
+  const { models, prompts } = options.settings;
+  const indexes = prompts.flatMap((name) => promptIndex(name) ?? []);
+  const choice = {
+    ...(models.length > 0 && { models }),
+    ...(indexes.length > 0 && { prompts: indexes }),
+  };
+  return toExperiment(openQuiz(quizFilesOf(id), { ...options, id, choice }), options.settings);
+}
 
 /** Longer replies would bury the rest; the recording has the full text. */
 const replyLength = 2000;
@@ -164,12 +180,6 @@ function describeTrial(
   }
   const { order, letters, said } = details;
   const chosen = said === undefined ? (letters ?? []) : [printableLine(said)];
-  const read =
-    verdict.status === 'unreadable'
-      ? [`unreadable: ${wordFor(verdict.kind)}, ${printableLine(verdict.problem)}`]
-      : verdict.status === 'errored'
-        ? []
-        : [`read: ${chosen.join(' and ')}`];
   const accepted = question.open === undefined ? [] : describeOpen(question.open).map((text) => printableLine(text));
   return [
     ...(accepted.length === 0 ? [] : [`right: ${accepted.join(' or ')}`]),
@@ -180,6 +190,19 @@ function describeTrial(
         ? []
         : [`${letter} - ${printableLine(option.text)}${option.correct ? '   (right)' : ''}`];
     }),
-    ...read,
+    ...describeRead(verdict, chosen),
   ];
+}
+
+function describeRead(verdict: Trial['verdict'], chosen: readonly string[]): readonly string[] {
+  switch (verdict.status) {
+    case 'unreadable':
+      return [`unreadable: ${wordFor(verdict.kind)}, ${printableLine(verdict.problem)}`];
+    case 'errored':
+      return [];
+    case 'correct':
+    case 'partial':
+    case 'incorrect':
+      return [`read: ${chosen.join(' and ')}`];
+  }
 }

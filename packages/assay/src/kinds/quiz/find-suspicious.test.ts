@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sectionWith, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
-import { findSuspicious } from './find-suspicious';
+import { findSuspicious } from './rank-questions';
 import type { QuizSection } from './quiz-section';
 import type { QuizQuestion } from './question';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { isFile } from '../../basics/disk/disk';
 import type { Kind } from '../../experiment/kind';
-import { promptIndex } from './prompt-index';
-import { quizFilesOf } from './quiz-files';
+import { promptIndex, quizFilesOf } from './quiz';
 
 /* oxlint-disable typescript/no-require-imports -- what asks and counts is loaded when a quiz is asked or read */
 
@@ -11,8 +10,7 @@ export const quizKind: Kind = {
   name: 'quiz',
   has: (root, id) => isFile(join(root, quizFilesOf(id).questions)),
   sharesNames: true,
-  open: (id, options) =>
-    (require('./open-experiment') as typeof import('./open-experiment')).openExperiment(id, options),
+  open: (id, options) => (require('./experiment') as typeof import('./experiment')).openExperiment(id, options),
   asksByVote: true,
   cannot: {
     baseRate: 'it does not accept or reject submissions, so leave out --base-rate',

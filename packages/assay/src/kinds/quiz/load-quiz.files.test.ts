@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InputError } from '../../basics/errors';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
 import { listQuizzes, loadQuiz } from './load-quiz';
-import { quizFilesOf } from './quiz-files';
+import { quizFilesOf } from './quiz';
 
 const questions = JSON.stringify([
   {

@@ -1,19 +1,17 @@
-import { quizFilesOf } from './quiz-files';
+import { type Quiz, type QuizFiles, quizFilesOf } from './quiz';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Parsed, LineOf } from '../../basics/yaml/parse-yaml';
+import type { LineOf, Parsed } from '../../basics/yaml/parse-yaml';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isFile, listFolder, readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
 import { checkQuestions } from './check-questions';
-import { parseJson } from '../../basics/json/parse-json-file';
-import type { OpenAnswer } from './open-answer';
-import { questionsFileSchema, type FileQuestion, type QuizQuestion } from './question';
-import { quizConfigSchema, type QuizConfig } from './quiz-config';
-import type { Quiz, QuizFiles } from './quiz';
-import { checkModels } from '../model-list/check-models';
-import { examinee } from './examinee';
+import { parseJsonFile } from '../../basics/json/parse-json-file';
+import { type FileQuestion, type OpenAnswer, questionsFileSchema, type QuizQuestion } from './question';
+import { type QuizConfig, quizConfigSchema } from './quiz-config';
+import { checkModels } from '../model-list/model-config';
+import { examinee } from './offline-examinee';
 
 /** A quiz, with warnings. */
 export interface LoadedQuiz {
@@ -87,7 +85,7 @@ function parseFile<Schema extends z.ZodType>(root: string, file: string, schema:
     const message = `there is no such file${didYouMean(basename(file), beside)}${others}`;
     return { status: 'unusable', problems: [{ file, message }] };
   }
-  return typeof text === 'string' ? parseJson({ file, text }, schema) : { status: 'unusable', problems: [text] };
+  return typeof text === 'string' ? parseJsonFile({ file, text }, schema) : { status: 'unusable', problems: [text] };
 }
 
 function idOf(root: string, { questions }: QuizFiles): string {
@@ -103,11 +101,10 @@ function idOf(root: string, { questions }: QuizFiles): string {
 
 /** The right answer to a question without options. */
 function openOf({ accept, matchCase = false, number, tolerance = 0 }: FileQuestion): OpenAnswer | undefined {
-  return accept === undefined
-    ? number === undefined
-      ? undefined
-      : { kind: 'number', value: number, tolerance }
-    : { kind: 'text', accept, matchCase };
+  if (accept !== undefined) {
+    return { kind: 'text', accept, matchCase };
+  }
+  return number === undefined ? undefined : { kind: 'number', value: number, tolerance };
 }
 
 /** Hash of the question as asked; the right number or text is not part of it. */

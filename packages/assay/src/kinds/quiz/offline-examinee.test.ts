@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../testing/sized';
 import { AssayError } from '../../basics/errors';
-import { binomialCdf, binomialUpperTail } from '../../statistics/binomial';
-import { chiSquareUpperTail } from '../../statistics/chi-square';
+import { binomialCdf, binomialUpperTail, chiSquareUpperTail } from '../../statistics/distributions';
 import { plainQuestion } from '../../testing/served-model';
 import type { Outcome, Question } from '../../model/model';
 import { createOfflineExaminee } from './offline-examinee';

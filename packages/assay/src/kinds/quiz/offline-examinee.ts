@@ -1,10 +1,11 @@
 import { AssayError } from '../../basics/errors';
-import type { Model } from '../../model/model';
-import { isChoice, type ChoiceAbout } from './choice-about';
 import { plainWildcards } from '../../basics/text/matches-wildcards';
-import type { OpenAnswer } from './open-answer';
-import type { ExamineeRates } from '../../model/offline-name';
+import type { About, Model } from '../../model/model';
+import { type ExamineeRates, parseOfflineName } from '../../model/offline-name';
+import type { OfflineAnswerer } from '../model-list/model-config';
 import { createSimulatedModel } from '../validator/offline/simulated-model';
+import type { OpenAnswer, QuizQuestion } from './question';
+import type { LetteredOption } from './shown-question';
 
 /**
  * The simulated examinee, `offline/examinee`. It answers multiple-choice questions with a right letter as often as its
@@ -30,11 +31,10 @@ export function createOfflineExaminee(name: string, rates: ExamineeRates): Model
 
 /** A right or wrong short text or number. */
 function answerOpen(open: OpenAnswer, right: boolean): string | number {
-  return open.kind === 'number'
-    ? open.value + (right ? 0 : 2 * open.tolerance + 1)
-    : right
-      ? plainWildcards(open.accept[0] ?? '') || 'anything'
-      : 'something else';
+  if (open.kind === 'number') {
+    return open.value + (right ? 0 : 2 * open.tolerance + 1);
+  }
+  return right ? plainWildcards(open.accept[0] ?? '') || 'anything' : 'something else';
 }
 
 /** The preferred letter with the probability of the preference, otherwise right or wrong letters. */
@@ -69,4 +69,33 @@ function choose({ options, multiple }: ChoiceAbout, right: boolean, random: () =
   const place = Math.floor(random() * options.length);
   const changed = options.filter((option, index) => option.correct !== (index === place));
   return (changed.length === 0 ? options : changed).map(({ letter }) => letter);
+}
+
+const others = 'answers no multiple-choice questions';
+const example = 'offline/examinee?accuracy=0.8';
+
+/** The offline model for quizzes. */
+export const examinee: OfflineAnswerer = {
+  kind: 'examinee',
+  others,
+  example,
+  open(name) {
+    const parsed = parseOfflineName(name);
+    if (parsed.kind !== 'examinee') {
+      throw new AssayError(`${name} ${others}: name ${example}`);
+    }
+    return createOfflineExaminee(name, parsed.rates);
+  },
+};
+
+/** A quiz question, as offline models see it. */
+export interface ChoiceAbout extends About, Pick<QuizQuestion, 'multiple' | 'open'> {
+  readonly kind: 'choice';
+  /** In the order in which they are shown. */
+  readonly options: readonly Omit<LetteredOption, 'place'>[];
+}
+
+/** Whether a question is one of a quiz. */
+export function isChoice(about: About): about is ChoiceAbout {
+  return about.kind === 'choice';
 }

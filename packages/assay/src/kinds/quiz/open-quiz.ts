@@ -7,15 +7,14 @@ import type { AskedRuns } from '../../experiment/experiment';
 import { groupName } from '../../experiment/group';
 import type { Trial } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
-import { askQuiz, type QuizAsking } from './ask-quiz';
-import { toQuestion } from './asked-question';
+import { askQuiz, type QuizAsking, toQuestion } from './ask-quiz';
 import { createCells, groupOfCell, nameOfCell, type Cell, type CellChoice } from './cell';
 import { loadQuiz } from './load-quiz';
 import type { QuizQuestion } from './question';
 import type { Quiz, QuizFiles } from './quiz';
 import type { QuizPolicy } from './quiz-config';
 import { toTrial } from './quiz-answer';
-import { showOptions, type Order } from './shown-question';
+import { type Order, showOptions } from './shown-question';
 import { toSuiteEntry } from './suite-entry';
 
 /** Options that a caller chooses. */

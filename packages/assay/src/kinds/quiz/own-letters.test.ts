@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findLetterReference, findOwnLetters } from './own-letters';
+import { findLetterReference, findOwnLetters } from './check-questions';
 
 describe('findOwnLetters', () => {
   test.each([

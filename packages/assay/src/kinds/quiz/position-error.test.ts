@@ -4,9 +4,9 @@ import { sized } from '../../testing/sized';
 import { createCellTally } from './cell-tally';
 import type { QuizAnswer } from './quiz-answer';
 import type { CellEntry, QuizHead } from './quiz-details';
-import { reportPositions } from './report-positions';
+import { reportPositions } from './build-cell-report';
 import { scoreChoice } from './reading/score-choice';
-import { randomize } from './randomize';
+import { randomize } from './shown-question';
 
 const cell: CellEntry = {
   label: 'x',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAnswer, createQuestion } from '../../testing/small-quiz';
 import type { QuizAnswer } from './quiz-answer';
-import { createQuestionTally, judgedOf, type QuestionTally } from './question-tally';
+import { createQuestionTally, judgedOf, type QuestionTally } from './cell-tally';
 
 const single = createQuestion('q', [1]);
 

@@ -1,10 +1,9 @@
 import { AssayError } from '../../basics/errors';
-import { runNumber } from '../../basics/run-number';
-import type { CallEntry } from '../../experiment/log/call-entry';
+import { runNumber } from '../../basics/settings/value-form';
+import type { CallEntry, TrialEntry } from '../../experiment/log/trial-log';
 import type { Trial } from '../../experiment/log/trial';
-import type { TrialEntry } from '../../experiment/log/trial-log';
 import { groupName } from '../../experiment/group';
-import type { Answer } from './asked-question';
+import type { Answer } from './ask-quiz';
 import { groupOfCell, type Cell } from './cell';
 import type { QuizHead } from './quiz-details';
 import { scoreAnswer, type QuizVerdict } from './reading/score-choice';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { share } from '../../basics/measures';
+import { share } from '../../basics/schemas';
 import { titleSchema } from '../../basics/text/title';
+import type { Settings } from '../../basics/settings/settings';
 import { modelConfigSchema } from '../model-list/model-config';
 
 /** What to shuffle in each run. */
-export const shuffles = [true, 'questions', 'options', false] as const;
+const shuffles = [true, 'questions', 'options', false] as const;
 
 const asserts = z.enum(['hard', 'soft']);
 
@@ -44,3 +45,11 @@ export type Shuffle = (typeof shuffles)[number];
 
 /** The requirement of a quiz, if any. */
 export type QuizPolicy = NonNullable<QuizConfig['policy']>;
+
+/**
+ * The models that the environment names for quizzes; models that judge or write code are for other kinds.
+ */
+export function modelsForQuizzes({ models }: Pick<Settings, 'models'>): readonly string[] | undefined {
+  const able = models.filter((name) => !/^offline\/(judge|grader|key|coder)\b/.test(name));
+  return able.length > 0 ? able : undefined;
+}

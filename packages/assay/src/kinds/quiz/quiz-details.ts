@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { count } from '../../basics/measures';
-import { line } from '../../basics/text/line';
+import { count, line } from '../../basics/schemas';
 import { AssayError } from '../../basics/errors';
 import { groupName } from '../../experiment/group';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
@@ -54,11 +53,12 @@ export function readQuizHead(suite: SuiteEntry): QuizHead {
   const { challenge, models, firstRun, runs, shard, chosen, prices, looks, lacking } = suite;
   const parsed = quizDetailsSchema.safeParse(suite.details);
   const cells = parsed.data?.cells.filter((cell) => models.includes(groupName(groupOfCell(cell)))) ?? [];
-  const problems = parsed.success
-    ? cells.length === models.length
-      ? []
-      : ['details.cells: expected one for each of "models"']
-    : parsed.error.issues.map(({ path, message }) => `${['details', ...path].join('.')}: ${message}`);
+  const problems = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${['details', ...path].join('.')}: ${message}`,
+  );
+  if (parsed.success && cells.length !== models.length) {
+    problems.push('details.cells: expected one for each of "models"');
+  }
   if (!parsed.success || problems.length > 0) {
     const shown = problems.slice(0, 10).map((problem) => `  - line 1, ${problem}`);
     throw new AssayError([`The log of the quiz ${challenge} cannot be used:`, ...shown].join('\n'));

@@ -11,13 +11,12 @@ import {
   lookAtWrong,
   someModel,
 } from '../../experiment/report/next-steps';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
+import { judgeHard } from '../../experiment/report/report-outcome';
 import type { OutcomeAbout, UnjudgedReport } from '../../experiment/report/unjudged-report';
 import type { QuizPolicy } from './quiz-config';
-import type { QuizSection, CellReport } from './quiz-section';
-import { describeBelow } from '../../experiment/policy/describe-below';
-import { describeAlsoBelow, describeNoticed, toDecision } from '../../experiment/policy/required-share';
-import { judgeHard } from '../../experiment/report/judge-hard';
+import type { CellReport, QuizSection } from './quiz-section';
+import { describeAlsoBelow, describeBelow, describeNoticed, toDecision } from '../../experiment/policy/required-share';
 import { describeLeader } from '../../experiment/report/describe-leader';
 import { nameOf, rankCells } from './rank-cells';
 
@@ -141,17 +140,10 @@ function judgeCells({ cells }: QuizSection, policy: QuizPolicy | null): readonly
 }
 
 function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
-  const [suspicious] = quiz.suspicious;
   const [cell, ...others] = quiz.cells;
   const held = others.length > 0 ? compareThem(challenge) : lookAtAnswers;
-  const negative = quiz.questions[quiz.items.find(({ flag }) => flag === 'negative')?.question ?? -1];
   return {
-    failed:
-      suspicious === undefined
-        ? negative === undefined
-          ? lookAtWrong
-          : `Check the key of ${quiz.files.questions}:${negative.line}, which otherwise right takers contradict, then: npx assay check ${quoteForShell(challenge)}`
-        : `Check the label of ${quiz.files.questions}:${suspicious.line}, which every cell contradicts, then: npx assay check ${quoteForShell(challenge)}`,
+    failed: checkFirst(challenge, quiz) ?? lookAtWrong,
     inconclusive: `Ask again: ${commandOfQuiz(challenge, quiz)}`,
     passed: `Measure how often it is right: ${commandOfQuiz(challenge, { ...quiz, runs: suggestedRuns })}`,
     measured: held,
@@ -162,6 +154,22 @@ function nextAfter(challenge: string, quiz: QuizSection): OutcomeFacts['next'] {
     shard: joinShards,
     simulated: askReal(commandOfQuiz(challenge, quiz, someModel)),
   };
+}
+
+/** The question whose key to check before anything else, if one is suspicious. */
+function checkFirst(
+  challenge: string,
+  { suspicious: [suspicious], questions, items, files }: QuizSection,
+): string | undefined {
+  const check = `then: npx assay check ${quoteForShell(challenge)}`;
+  if (suspicious !== undefined) {
+    return `Check the label of ${files.questions}:${suspicious.line}, which every cell contradicts, ${check}`;
+  }
+  const negative = questions[items.find(({ flag }) => flag === 'negative')?.question ?? -1];
+  return (
+    negative &&
+    `Check the key of ${files.questions}:${negative.line}, which otherwise right takers contradict, ${check}`
+  );
 }
 
 /** The cell with the most right answers, and whether its lead is significant. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section-schema';
-import { count, share } from '../../basics/measures';
+import { groupBy } from '../../basics/collections';
+import { count, share } from '../../basics/schemas';
 import { requiredSchema } from '../../experiment/policy/required-share';
+import type { AssertionReport, ReportDocument } from '../../experiment/report/report-document';
+import { cellCost, comparisonSchema, looseInterval } from '../../experiment/report/section';
 import { reportedQuestionSchema } from './question';
 import { quizDetailsSchema } from './quiz-details';
-import type { ReportDocument } from '../../experiment/report/report-document';
 
 const positionSchema = z.strictObject({
   letters: z.array(z.strictObject({ letter: z.string(), chosen: count, expected: z.number().nonnegative() })),
@@ -156,4 +157,47 @@ export function quizSectionOf({ of, section }: Pick<ReportDocument, 'of' | 'sect
 /** The section of a report that is known to be of a quiz. */
 export function sectionOfQuiz({ section }: Pick<ReportDocument, 'section'>): QuizSection {
   return section as QuizSection;
+}
+
+/** Why a question is suspicious; empty if it is not. */
+export function describeFlag(flag: QuizSection['items'][number]['flag']): string {
+  switch (flag) {
+    case 'label':
+      return 'the key: every taker contradicts it';
+    case 'negative':
+      return 'the key: otherwise right takers contradict it';
+    case null:
+      return '';
+  }
+}
+
+/** Wrong answers, among those with a reply. */
+type Failures = Pick<AssertionReport, 'failures' | 'judged'>;
+
+/** A question with its wrong answers over all cells. */
+export interface WrongQuestion extends Failures, Pick<AssertionReport, 'fixture' | 'title' | 'file' | 'line'> {
+  /** In the order of the report's models; `undefined` for a cell that was not asked. */
+  readonly byCell: readonly (Failures | undefined)[];
+}
+
+/** The questions with wrong answers, worst first; a report omits held-out ones. */
+export function wrongQuestions({ models }: Pick<ReportDocument, 'models'>): readonly WrongQuestion[] {
+  const byFixture = groupBy(
+    models.flatMap(({ assertions }, cell) => assertions.map((one) => ({ ...one, cell }))),
+    ({ fixture }) => fixture,
+  );
+  return [...byFixture.values()]
+    .flatMap((own) =>
+      own.slice(0, 1).map(({ fixture, title, file, line }) => ({
+        fixture,
+        title,
+        file,
+        line,
+        failures: own.reduce((sum, { failures }) => sum + failures, 0),
+        judged: own.reduce((sum, { judged }) => sum + judged, 0),
+        byCell: models.map((_, cell) => own.find((one) => one.cell === cell)),
+      })),
+    )
+    .filter(({ failures }) => failures > 0)
+    .toSorted((a, b) => b.failures / b.judged - a.failures / a.judged);
 }

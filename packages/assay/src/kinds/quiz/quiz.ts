@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { isFile } from '../../basics/disk/disk';
 import type { QuizQuestion } from './question';
 import type { QuizConfig } from './quiz-config';
 
@@ -18,4 +20,22 @@ export interface Quiz {
 export interface QuizFiles {
   readonly questions: string;
   readonly config: string;
+}
+
+/** The paths of a quiz's two files, and its name. */
+export function quizFilesOf(id: string): QuizFiles {
+  return { questions: `fixtures/${id}/questions.json`, config: `fixtures/${id}/config.json` };
+}
+
+/** The quiz in the folder itself, which `assay test-llm` asks by default; `undefined` if there is none. */
+export function quizIn(folder: string): QuizFiles | undefined {
+  const files = { questions: 'questions.json', config: 'config.json' };
+  return Object.values(files).every((file) => isFile(join(folder, file))) ? files : undefined;
+}
+
+/** The index of a system prompt, given as a number or by its name in reports, `capitals.Prompt[0]`. */
+export function promptIndex(name: string): number | undefined {
+  const [, shown, plain] = /^(?:[\w-]+\.)?Prompt\[(\d{1,4})\]$|^(\d{1,4})$/.exec(name) ?? [];
+  const index = shown ?? plain;
+  return index === undefined ? undefined : Number(index);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../testing/properties';
-import { chiSquareUpperTail } from '../../statistics/chi-square';
+import { chiSquareUpperTail } from '../../statistics/distributions';
 import { createRandom } from '../../statistics/random';
-import { randomize } from './randomize';
+import { randomize } from './shown-question';
 
 /** Pearson's test that every class is equally likely. */
 function uniformP(counts: readonly number[]): number {

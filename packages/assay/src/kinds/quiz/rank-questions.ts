@@ -1,13 +1,12 @@
 import { formatCount, formatNumberOf } from '../../basics/text/numbers';
 import { isHeldOut } from '../../experiment/assess/holdout';
-import { holmAdjust } from '../../statistics/holm';
-import { analyseItems, type Taker } from '../../statistics/item-analysis';
-import { smallestPermutationP } from '../../statistics/permutation-test';
-import type { CellTally } from './cell-tally';
-import { commonestOther } from './commonest-other';
-import { judgedOf, type QuestionTally } from './question-tally';
+import { analyseItems, smallestPermutationP, type Taker } from '../../statistics/item-analysis';
+import { holmAdjust } from '../../statistics/multiple-tests';
+import { type CellTally, judgedOf, type QuestionTally } from './cell-tally';
+import { describeOpen, type QuizQuestion } from './question';
 import type { QuizHead } from './quiz-details';
 import type { QuizSection } from './quiz-section';
+import { acceptsOpen } from './reading/read-open';
 
 /** Probability of flagging any sound question as negative. */
 const alpha = 0.05;
@@ -50,7 +49,7 @@ export function rankQuestions(
         discrimination: isEnough ? discrimination : null,
         pNegative,
         stability: stabilityOf(tallies),
-        flag: isLabel ? 'label' : pNegative !== null && pNegative <= alpha ? 'negative' : null,
+        flag: isLabel ? 'label' : flagOf(pNegative),
         other: other === undefined ? null : { answer: [...other.answer], share: other.share },
       },
     ];
@@ -62,6 +61,10 @@ export function rankQuestions(
         ? null
         : describeWorth(quiz, { cells: cells.length, takers: takers.length, units, isEnough, canShow }),
   };
+}
+
+function flagOf(pNegative: number | null): 'negative' | null {
+  return pNegative !== null && pNegative <= alpha ? 'negative' : null;
 }
 
 const ranks = ['label', 'negative', null] as const;
@@ -130,3 +133,76 @@ function describeWorth(
 
 /** Above this number of units, the test draws random orders, and more units do not lower its smallest p-value. */
 const mostUnits = 8;
+
+/**
+ * Questions that each of at least two cells gets wrong in most trials, with the most common answer: the label may be
+ * wrong. Only cells count that get most other questions right, because a guess does not contradict a label.
+ */
+export function findSuspicious({ questions, looks }: QuizHead, cells: readonly CellTally[]): QuizSection['suspicious'] {
+  const sums = cells.map((cell) => ({ cell, all: addUp(cell.questions) }));
+  return questions.flatMap((question, index) => {
+    const { id, title, line } = question;
+    const tallies = sums
+      .flatMap(({ cell, all }) => {
+        const own = cell.questions[index];
+        return own !== undefined && knowsOthers(all, own) ? [own] : [];
+      })
+      .filter((one) => judgedOf(one) > 0);
+    const isUnseen = looks !== undefined && isHeldOut(id);
+    if (isUnseen || tallies.length < 2 || !tallies.every((one) => one.correct < judgedOf(one) / 2)) {
+      return [];
+    }
+    const other = commonestOther(question, tallies);
+    // If no answer could be read, the label is not the problem.
+    return other === undefined
+      ? []
+      : [{ title, line, labelled: [...rightAnswers(question)], chosen: [...other.answer], share: other.share }];
+  });
+}
+
+interface Sums {
+  readonly correct: number;
+  readonly judged: number;
+}
+
+function addUp(questions: readonly QuestionTally[]): Sums {
+  return {
+    correct: questions.reduce((sum, one) => sum + one.correct, 0),
+    judged: questions.reduce((sum, one) => sum + judgedOf(one), 0),
+  };
+}
+
+function knowsOthers({ correct, judged }: Sums, own: QuestionTally): boolean {
+  return correct - own.correct >= (judged - judgedOf(own)) / 2;
+}
+
+/** The most common wrong answer to a question, with its share of all judged answers. */
+interface OtherAnswer {
+  /** Texts of the options, or the answer given. */
+  readonly answer: readonly string[];
+  readonly share: number;
+}
+
+/** The most common wrong answer over some cells; `undefined` if every readable answer is right. */
+function commonestOther(question: QuizQuestion, tallies: readonly QuestionTally[]): OtherAnswer | undefined {
+  const counts = new Map<string, number>();
+  for (const [key, count] of tallies.flatMap((one) => [...one.choices])) {
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  const { options, open } = question;
+  const label = options.flatMap(({ correct }, place) => (correct ? [place] : [])).join();
+  const [most] = [...counts]
+    .filter(([key]) => (open === undefined ? key !== label : !acceptsOpen(open, key)))
+    .sort(([, a], [, b]) => b - a);
+  const judged = tallies.reduce((sum, one) => sum + judgedOf(one), 0);
+  return most && { answer: answerOf(question, most[0]), share: most[1] / judged };
+}
+
+/** The right answers according to the question's file. */
+function rightAnswers({ options, open }: QuizQuestion): readonly string[] {
+  return open === undefined ? options.filter(({ correct }) => correct).map(({ text }) => text) : describeOpen(open);
+}
+
+function answerOf({ options, open }: QuizQuestion, key: string): readonly string[] {
+  return open === undefined ? key.split(',').map((place) => options[Number(place)]?.text ?? '') : [key];
+}

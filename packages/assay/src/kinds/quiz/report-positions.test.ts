@@ -3,7 +3,7 @@ import { createRandom } from '../../statistics/random';
 import { sectionWith, createAnswer, createQuestion, createQuizHead } from '../../testing/small-quiz';
 import type { QuizAnswer } from './quiz-answer';
 import type { QuizHead } from './quiz-details';
-import { refusePositions, reportPositions } from './report-positions';
+import { refusePositions, reportPositions } from './build-cell-report';
 import { letterOf, showOptions } from './shown-question';
 
 const questions = Array.from({ length: 100 }, (_, index) => createQuestion(`q${String(index)}`, [index % 4]));

@@ -1,17 +1,12 @@
-import type { SuiteEntry } from '../../experiment/log/suite-entry';
+import { isChosen, type SuiteEntry } from '../../experiment/log/suite-entry';
 import type { BuiltSection, Section } from '../../experiment/report/section';
-import { buildCellReport } from './build-cell-report';
-import { createCellTally, type CellTally } from './cell-tally';
-import { compareCells } from './compare-cells';
-import { judgeCells } from './judge-cells';
-import { findSuspicious } from './find-suspicious';
-import { isChosen } from '../../experiment/log/chosen';
+import { buildCellReport, compareCells, judgeCells, refusePositions, reportPositions } from './build-cell-report';
+import { type CellTally, createCellTally } from './cell-tally';
+import { findSuspicious, rankQuestions } from './rank-questions';
 import { answerReader } from './quiz-answer';
 import { readQuizHead, type QuizHead } from './quiz-details';
 import { outcomeOfQuiz } from './quiz-outcome';
 import type { QuizSection } from './quiz-section';
-import { rankQuestions } from './rank-questions';
-import { refusePositions, reportPositions } from './report-positions';
 
 /** The section of a quiz's log; stores no answers except the first wrong ones of each run. */
 export interface GrowingQuizSection extends Section {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { chiSquareUpperTail } from '../../statistics/chi-square';
+import { chiSquareUpperTail } from '../../statistics/distributions';
 import { createQuestion } from '../../testing/small-quiz';
-import { letterOf, orderOfRun, showOptions, type Order } from './shown-question';
+import { letterOf, type Order, orderOfRun, showOptions } from './shown-question';
 
 const shuffled: Order = { seed: '1', shuffle: true };
 const question = createQuestion('q', [2]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../model/request-hash';
-import { logVersion, type AssertionEntry, type SuiteEntry } from '../../experiment/log/suite-entry';
+import { type AssertionEntry, logVersion, type SuiteEntry } from '../../experiment/log/suite-entry';
 import { resolvePolicy } from '../../experiment/policy/policy';
 import { groupName } from '../../experiment/group';
 import { printableLine } from '../../basics/text/printable';

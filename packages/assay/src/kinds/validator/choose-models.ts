@@ -1,18 +1,17 @@
-import type { Challenge } from './challenge/challenge';
 import { AssayError } from '../../basics/errors';
 import { reusesWhatIsKept, type Settings } from '../../basics/settings/settings';
-import { createVote } from './create-vote';
-import { type Answerer, groupOf } from './answerer';
-import { findGrader } from '../../oracle/grader';
-import { findOracle } from '../../oracle/find-oracle';
-import { createOfflineGrader } from './offline/offline-grader';
-import { createOfflineKey } from './offline/offline-key';
 import { isOfflineName, parseOfflineName, suggestOffline } from '../../model/offline-name';
 import { missingKeys, openModel, refuseTwins } from '../../model/open-model';
-import type { SidePrompt } from './challenge/load-side-by-side';
+import { findOracle } from '../../oracle/find-oracle';
+import { findGrader } from '../../oracle/grader';
+import { type Answerer, groupOf, type Vote } from './answerer';
+import type { Challenge } from './challenge/challenge';
+import type { SidePrompt } from './challenge/load-variants';
+import type { Prompt } from './challenge/prompt';
+import { createOfflineGrader, createOfflineKey } from './offline/simulate-reply';
 
 /** The models that will answer. */
-export interface ChosenModels {
+interface ChosenModels {
   readonly models: readonly Answerer[];
   /** True if there was no key and an offline model replaced the prompt's. */
   readonly substituted: boolean;
@@ -131,4 +130,71 @@ function withPrompt(model: Answerer, { variant, prompt }: SidePrompt): Answerer 
     prompt,
     ...(vote !== undefined && { vote: { ...vote, voters: vote.voters.map((voter) => ({ prompt, ...voter })) } }),
   };
+}
+
+/** The parts of a vote. */
+interface VoteParts extends Pick<Vote, 'of' | 'safeSide'> {
+  /** At least one. */
+  readonly models: readonly Answerer[];
+  /** Prompts that take turns with the challenge's own. */
+  readonly variants: readonly Prompt[];
+}
+
+/**
+ * A model whose answer is the majority of several answers. Models and prompts take turns in parallel: vote number i
+ * uses model i and prompt i, each modulo their number. The vote is offline if any voter is, because its answer depends
+ * on that voter.
+ */
+export function createVote({ of, safeSide, models, variants }: VoteParts): Answerer {
+  const voters = takeTurns(models, [undefined, ...variants], of);
+  const [first] = voters;
+  if (first === undefined) {
+    throw new Error('a vote needs a voter');
+  }
+  const names = models.map(({ name }) => name);
+  if (names.length > of) {
+    throw new AssayError(
+      `A vote of ${of} would never ask ${names.slice(of).join(', ')}: use at least ${names.length} votes, or name fewer models.`,
+    );
+  }
+  if (variants.length >= of) {
+    throw new AssayError(
+      `A vote of ${of} would never use ${variants
+        .slice(of - 1)
+        .map(({ file }) => file)
+        .join(', ')}: use more votes, or name fewer prompts under vote.prompts.`,
+    );
+  }
+  const who = names.length === 1 ? `vote of ${of} × ${first.name}` : `vote of ${of}: ${names.join(', ')}`;
+  const name = variants.length === 0 ? who : `${who}, with ${variants.length + 1} prompts`;
+  return {
+    name,
+    offline: voters.some(({ offline }) => offline),
+    server: first.server,
+    prepare: (question) => first.prepare(question),
+    ask: () => Promise.reject(new Error('a vote is asked voter by voter')),
+    async close() {
+      await Promise.all(models.map(async (model) => model.close?.()));
+    },
+    vote: { of, safeSide, voters },
+    group: { model: name, vote: { of, models: names } },
+  };
+}
+
+/** The voters of the first votes, until the combination of model and prompt repeats. */
+function takeTurns(
+  models: readonly Answerer[],
+  prompts: readonly (Prompt | undefined)[],
+  of: number,
+): readonly Answerer[] {
+  const voters: Answerer[] = [];
+  for (let turn = 0; turn < of; turn += 1) {
+    const model = models[turn % models.length];
+    const prompt = prompts[turn % prompts.length];
+    if (model === undefined || (turn > 0 && turn % models.length === 0 && turn % prompts.length === 0)) {
+      break;
+    }
+    voters.push(prompt === undefined ? model : { ...model, prompt });
+  }
+  return voters;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Challenge } from './challenge/challenge';
-import type { VoteParameters } from './challenge/vote';
+import type { VoteParameters } from './challenge/prompt';
 import { AssayError } from '../../basics/errors';
 import type { Settings } from '../../basics/settings/settings';
 import { defaultSettings } from '../../testing/default-settings';

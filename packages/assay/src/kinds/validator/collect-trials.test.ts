@@ -11,9 +11,8 @@ import { defaultRetryPolicy } from '../../model/retry';
 import { completion, startChatServer, type ChatServer } from '../../testing/chat-server';
 import { parityFiles } from '../../testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
-import { askAll } from './collect-trials';
-import type { AskContext } from '../../experiment/asking/ask-once';
-import { createEvidenceCheck } from '../../experiment/asking/evidence';
+import { askAll } from './stream-trials';
+import { type AskContext, createEvidenceCheck } from '../../experiment/asking/ask-once';
 import { createScheduler } from '../../experiment/asking/scheduler';
 import type { Answered } from './to-trial';
 

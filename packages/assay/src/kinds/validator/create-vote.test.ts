@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Prompt } from './challenge/prompt';
 import { AssayError } from '../../basics/errors';
-import { createVote } from './create-vote';
+import { createVote } from './choose-models';
 import type { Model } from '../../model/model';
-import { createOfflineKey } from './offline/offline-key';
+import { createOfflineKey } from './offline/simulate-reply';
 
 const rates = { flip: 0, unreadable: 0, errored: 0, seed: '0' };
 

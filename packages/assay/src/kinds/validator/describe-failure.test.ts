@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fixture } from './challenge/fixture';
 import type { Reply } from '../../model/model';
 import { countOutcomes } from '../../experiment/tally/assertion-result';
-import type { Verdict } from '../../experiment/log/verdict';
-import type { ReplySource } from '../../experiment/log/trial';
+import type { ReplySource, Verdict } from '../../experiment/log/trial';
 import type { AnsweredTrial } from './to-trial';
 import { describeFailure } from './describe-failure';
 

@@ -1,16 +1,16 @@
-import type { Assertion, Challenge } from './challenge/challenge';
-import { wordFor } from '../../experiment/words';
-import { type AssertionCounts, judgedOf } from '../../experiment/tally/assertion-result';
-import { describeSource } from '../../experiment/describe-source';
-import { unreadableKinds, type Mismatch } from '../../experiment/log/verdict';
-import type { AnsweredTrial } from './to-trial';
-import { outcomeOf } from '../../experiment/tally/assertion-result';
-import { describeVotes } from './describe-votes';
+import { runNumber } from '../../basics/settings/value-form';
+import { formatNumberOf } from '../../basics/text/numbers';
 import { printableExcerpt, printableLine } from '../../basics/text/printable';
-import { runNumber } from '../../basics/run-number';
+import { describeSource } from '../../experiment/describe-source';
+import { type CastVote, type Mismatch, unreadableKinds } from '../../experiment/log/trial';
+import { type AssertionCounts, judgedOf, outcomeOf } from '../../experiment/tally/assertion-result';
+import { wordFor } from '../../experiment/words';
+import type { Assertion, Challenge } from './challenge/challenge';
+import type { Reading } from './reading/read-answer';
+import type { AnsweredTrial } from './to-trial';
 
 /** An assertion with its context. */
-export interface AskedAssertion {
+interface AskedAssertion {
   readonly challenge: Challenge;
   readonly assertion: Assertion;
   readonly model: string;
@@ -106,4 +106,51 @@ function describeReply({ asked }: AnsweredTrial): string {
   const { text, refusal, finishReason } = asked.reply;
   const parts = [text ?? '', refusal === null ? '' : `[refusal] ${refusal}`].filter((part) => part !== '');
   return parts.length === 0 ? `[no text; finish_reason ${finishReason ?? 'absent'}]` : parts.join('\n');
+}
+
+/** Maximum number of votes shown individually; the recordings have all. */
+const shownVotes = 9;
+/** Maximum number of characters shown of a vote's reply. */
+const lengthOfVote = 160;
+
+/**
+ * The votes behind a trial, one line each: the voter, its own run, its value for the analytic, and its truncated reply.
+ */
+export function describeVotes({ asked }: Pick<AnsweredTrial, 'asked'>, analytic: string): readonly string[] {
+  const votes = asked.votes ?? [];
+  const counts = [true, false].map((value) => votes.filter((vote) => valueOf(vote, analytic) === value).length);
+  const tied = asked.status === 'replied' && asked.tied?.includes(analytic) === true;
+  const end = tied ? '; without a majority, the safe value counts' : '';
+  const rest = votes.length - shownVotes;
+  return [
+    `Votes (${String(counts[0])} × true, ${String(counts[1])} × false${end}):`,
+    ...votes.slice(0, shownVotes).map((vote, index) => describeVote(vote, index, analytic)),
+    ...(rest > 0 ? [`  and ${formatNumberOf(rest, 'more vote')}`] : []),
+  ];
+}
+
+function describeVote(vote: CastVote<Reading>, index: number, analytic: string): string {
+  const { model, prompt, run, asked } = vote;
+  const who = [model, ...(prompt === undefined ? [] : [prompt]), `run ${runNumber(run)}`].join(', ');
+  const place = `  vote ${index + 1} (${who})`;
+  if (asked.status === 'errored') {
+    return `${place}: no reply (${printableLine(asked.problem, lengthOfVote)})`;
+  }
+  const { text, refusal, finishReason } = asked.reply;
+  const shown = [text ?? '', refusal === null ? '' : `[refusal] ${refusal}`].filter((part) => part !== '').join(' ');
+  const reply = shown === '' ? `[no text; finish_reason ${finishReason ?? 'absent'}]` : shown;
+  return `${place}: ${describeValue(vote, analytic)}: ${printableLine(reply, lengthOfVote)}`;
+}
+
+function describeValue(vote: CastVote<Reading>, analytic: string): string {
+  const { asked } = vote;
+  if (asked.status === 'replied' && asked.reading.status === 'unreadable') {
+    return `unreadable (${wordFor(asked.reading.kind)})`;
+  }
+  const value = valueOf(vote, analytic);
+  return value === undefined ? 'undecided' : String(value);
+}
+
+function valueOf({ asked }: CastVote<Reading>, analytic: string): boolean | undefined {
+  return asked.status === 'replied' && asked.reading.status === 'answer' ? asked.reading.answer[analytic] : undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Reply } from '../../model/model';
 import type { Reading } from './reading/read-answer';
 import type { Asked, CastVote } from '../../experiment/log/trial';
-import { describeVotes } from './describe-votes';
+import { describeVotes } from './describe-failure';
 
 const emptyReply: Reply = {
   text: null,

@@ -1,7 +1,7 @@
 import type { GateTerms } from '../../experiment/gate/gate-attempts';
 import { votersOf } from './answerer';
-import { prepareRequest } from './prepare-request';
 import type { Validator } from './validator';
+import { prepareRequest } from './prepare-request';
 
 /** What determines a gate of this validator: its requests to every voter, and how its models vote. */
 export function gateTermsOf(

@@ -1,5 +1,5 @@
 import type { Kind } from '../../experiment/kind';
-import { kindOfPrompt } from '../kind-of-prompt';
+import { kindOfPrompt } from '../registered-kinds';
 
 /* oxlint-disable typescript/no-require-imports -- what asks is loaded when something is asked: reports of other kinds are read without it */
 

@@ -1,10 +1,10 @@
 import type { Submission } from '../../code/submission';
 import type { PreparedRequest } from '../../model/model';
-import type { CodeAbout } from './code-about';
 import type { Answerer } from './answerer';
 import { answerSchemaOf } from './challenge/answer-schema';
 import type { Challenge } from './challenge/challenge';
 import { renderPrompt } from './challenge/render-prompt';
+import type { CodeAbout } from './code-about';
 
 /**
  * Renders the prompt (a voter's own, if it has one) for a submission and builds the model's request, which is the same

@@ -1,16 +1,16 @@
-import { runNumber } from '../../basics/run-number';
-import { readAnswerTo, type Reading } from './reading/read-answer';
-import type { Challenge } from './challenge/challenge';
+import { runNumber } from '../../basics/settings/value-form';
 import type { Submission } from '../../code/submission';
-import type { PreparedRequest } from '../../model/model';
-import { votersOf, type Answerer } from './answerer';
 import { askInTurn, type Turn } from '../../experiment/asking/ask-in-turn';
-import { askOnce, type AskContext } from '../../experiment/asking/ask-once';
-import { prepareRequest } from './prepare-request';
-import { askVote } from './ask-vote';
+import { type AskContext, askOnce } from '../../experiment/asking/ask-once';
 import type { SharedRuns } from '../../experiment/asking/sampler';
 import { isInShard, type Shard } from '../../experiment/asking/shard';
 import type { Asked } from '../../experiment/log/trial';
+import type { PreparedRequest } from '../../model/model';
+import { type Answerer, votersOf } from './answerer';
+import { askVote } from './ask-vote';
+import type { Challenge } from './challenge/challenge';
+import { prepareRequest } from './prepare-request';
+import { readAnswerTo, type Reading } from './reading/read-answer';
 import type { Answered } from './to-trial';
 
 /** Which submissions to ask which models about, and how often. */
@@ -99,4 +99,27 @@ function shareRequests<About extends Submission>({
     }
   }
   return [...questions.values()];
+}
+
+/** Asks like `askEach` and collects the answers: run by run, in the order of submissions and then of models. */
+export async function askAll<About extends Submission>(
+  asking: Asking<About>,
+  context: AskContext,
+): Promise<readonly Answered<About>[]> {
+  const { submissions, models, onAnswer } = asking;
+  const answers: Answered<About>[] = [];
+  await askEach(
+    {
+      ...asking,
+      onAnswer: (answered) => {
+        answers.push(answered);
+        onAnswer(answered);
+      },
+    },
+    context,
+  );
+  const places = new Map<unknown, number>([...submissions.entries()].map(([index, submission]) => [submission, index]));
+  const placeOf = ({ submission, model }: Answered<About>): number =>
+    (places.get(submission) ?? 0) * models.length + models.indexOf(model);
+  return answers.sort((a, b) => a.run - b.run || placeOf(a) - placeOf(b));
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { unreviewedAssertionsOf, type Assertion, type Challenge } from './challenge/challenge';
 import { loadOverrides } from '../../experiment/overrides/load-overrides';
 import { overrideSchema, snapshotOverrides } from './challenge/override';
-import { knownContradictions } from './known-contradictions';
+import { knownContradictions } from './check-labels';
 import type { Prompt } from './challenge/prompt';
 import { canonicalJson } from '../../model/request-hash';
 import { groupNameOf, groupOf, votersOf, type Answerer } from './answerer';
-import { toSuiteHead } from '../../experiment/log/suite-head';
 import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
+import { toSuiteHead } from '../../experiment/log/suite-head';
 import type { Validator } from './validator';
 
 /** The suite in the trial log. */

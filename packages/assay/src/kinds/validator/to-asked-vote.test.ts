@@ -1,7 +1,7 @@
 import type { Reading } from './reading/read-answer';
 import { describe, expect, test } from '@jest/globals';
 import type { Reply } from '../../model/model';
-import { toAskedVote } from './to-asked-vote';
+import { toAskedVote } from './ask-vote';
 import type { Asked, CastVote, ReplySource } from '../../experiment/log/trial';
 
 interface Given {

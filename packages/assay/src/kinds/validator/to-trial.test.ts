@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { scoreReading } from './to-trial';
-import { unreadableKinds, type Verdict } from '../../experiment/log/verdict';
+import { unreadableKinds, type Verdict } from '../../experiment/log/trial';
 
 describe('scoreReading', () => {
   const expected = { isCorrect: true, isShort: false };

@@ -1,7 +1,6 @@
 import { printableLine } from '../../basics/text/printable';
 import type { Submission } from '../../code/submission';
-import type { Asked, Trial } from '../../experiment/log/trial';
-import type { Mismatch, Verdict } from '../../experiment/log/verdict';
+import type { Asked, Mismatch, Trial, Verdict } from '../../experiment/log/trial';
 import { type Answerer, groupNameOf } from './answerer';
 import type { Fixture } from './challenge/fixture';
 import type { Reading } from './reading/read-answer';

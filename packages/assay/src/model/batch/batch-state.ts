@@ -5,7 +5,7 @@ import { listFolder, readText, removeFile, writeText } from '../../basics/disk/d
 import { removeEmptyFolder } from '../../basics/disk/disk-claims';
 import { AssayError } from '../../basics/errors';
 import { tryParseJson } from '../../basics/json/parse-json';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 
 /** Folder with one folder for each batch. */
 export const batchesFolder = '.assay/batches';

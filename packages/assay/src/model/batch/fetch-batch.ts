@@ -12,7 +12,7 @@ import {
 } from './batch-state';
 import type { ServerBatch } from './server-batch';
 import { noteRefusedTokenCap } from './token-cap-of';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { hash } from 'node:crypto';
 import type { Reply } from '../model';
 import { contentOfRefused, filteredContent, readCompletion } from '../completion';

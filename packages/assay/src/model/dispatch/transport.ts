@@ -1,7 +1,7 @@
 import type { Clock } from '../../basics/clock';
 import { AssayError } from '../../basics/errors';
 import type { Settings } from '../../basics/settings/settings';
-import { setTransportSetting, type TransportSetting } from '../../basics/settings/transport-setting';
+import { setTransportSetting, type TransportSetting } from '../../basics/settings/check-variables';
 import type { JavaScriptEngine, Sandbox } from '../../sandbox/sandbox';
 import type { Pricing } from './budget';
 import type { RemoteCalls } from './remote-calls';

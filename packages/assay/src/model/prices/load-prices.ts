@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseYaml, type LineOf, type Parsed } from '../../basics/yaml/parse-yaml';
+import { type LineOf, type Parsed, parseYaml } from '../../basics/yaml/parse-yaml';
 import { readText } from '../../basics/disk/disk';
 import { attempt, InputError, type Problem } from '../../basics/errors';
 import { type PriceOverride, priceOverrideSchema } from './price-schema';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelName } from '../../basics/settings/model-name';
+import { modelName } from '../../basics/settings/settings';
 import { listedServer } from '../server-address';
 
 const dollars = z.number().min(0);

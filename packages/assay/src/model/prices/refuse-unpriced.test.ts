@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createOfflineExaminee } from '../../kinds/quiz/offline-examinee';
 import { createOnlineModel } from '../online-model';
 import { votersOf } from '../../kinds/validator/answerer';
-import { createVote } from '../../kinds/validator/create-vote';
+import { createVote } from '../../kinds/validator/choose-models';
 import { keylessAccess } from '../trust/access';
 import { refuseUnpriced } from './refuse-unpriced';
 

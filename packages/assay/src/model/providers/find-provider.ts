@@ -2,8 +2,7 @@ import { AssayError } from '../../basics/errors';
 import type { Settings } from '../../basics/settings/settings';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import { isOfflineName, suggestOffline } from '../offline-name';
-import type { Provider } from './providers';
-import { providers } from './providers';
+import { type Provider, providers } from './providers';
 
 /** The parts of a short name. */
 export interface ShortName {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readPart } from '../../basics/disk/disk';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import type { PreparedRequest } from '../model';
 import { parseRequestLine } from './lines';
 import { fileNameOf, isShared, recordingFolders } from './places';

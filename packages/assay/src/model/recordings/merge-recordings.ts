@@ -3,7 +3,7 @@ import { join, basename } from 'node:path';
 import { appendLine } from '../../basics/disk/disk-append';
 import { listFolder } from '../../basics/disk/disk';
 import { InputError, type Problem } from '../../basics/errors';
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';
 import { hashOfRecording, readRecording, type RecordedLine } from './recording-files';

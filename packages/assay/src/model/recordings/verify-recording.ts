@@ -1,4 +1,4 @@
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { findSecret } from '../redact';
 import { isHashOf } from '../request-hash';
 import { nameOfHash } from './places';

@@ -1,12 +1,11 @@
 import type { Found, Place } from '../../basics/settings/read-credentials';
 import type { Settings } from '../../basics/settings/settings';
-import { defaultKey, type TrustedHost } from '../../basics/settings/trusted-hosts';
+import { defaultKey, type TrustedHost, isLoopback, originOf } from '../../basics/settings/trusted-hosts';
 import { permissionFor, type Destination } from './key-destination';
 import { KeyRefusedError } from './refusal';
 import { readTrust } from './trust-file';
 import { AssayError } from '../../basics/errors';
 import { baseURLProblems } from '../../basics/settings/check-variables';
-import { isLoopback, originOf } from '../../basics/settings/origin';
 import { ownProviders, addressVariableOf, type Provider } from '../providers/providers';
 
 declare const decided: unique symbol;

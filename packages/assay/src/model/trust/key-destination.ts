@@ -1,6 +1,5 @@
-import { isLoopback, originOf } from '../../basics/settings/origin';
+import { defaultKey, isLoopback, originOf } from '../../basics/settings/trusted-hosts';
 import type { Place } from '../../basics/settings/read-credentials';
-import { defaultKey } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import { ownProviders } from '../providers/providers';
 

@@ -1,6 +1,5 @@
 import { AssayError } from '../../basics/errors';
-import { isUnprotected, originOf } from '../../basics/settings/origin';
-import { defaultKey } from '../../basics/settings/trusted-hosts';
+import { defaultKey, isUnprotected, originOf } from '../../basics/settings/trusted-hosts';
 import { openAIURL } from '../server-address';
 import type { Destination } from './key-destination';
 

@@ -12,8 +12,7 @@ import { languages, type Language, type Sandbox, type Limits, type Job } from '.
 import { type Comparison, type Search, searchCounterexample } from '../counterexample';
 import { findCalled, type CalledFunction } from './find-called';
 import { adapt } from '../../code/values/adapt';
-import { drawInputs } from '../../code/values/draw-inputs';
-import { edgeInputs } from '../../code/values/draw-inputs';
+import { drawInputs, edgeInputs } from '../../code/values/draw-inputs';
 import { toInputSpec, type InputSpec } from '../../code/values/input-spec';
 import type { Wire } from '../../sandbox/wire';
 import { notations } from '../notations';

@@ -1,9 +1,9 @@
-import { largest } from '../../statistics/extremes';
-import { capitalise } from '../../basics/text/capitalise';
+import { largest } from '../../statistics/numbers';
+import { capitalise } from '../../basics/text/words';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
-import { describeAttempt } from '../../experiment/gate/describe-attempt';
-import { unseenWords } from '../../experiment/report/describe-unseen';
+import { describeAttempt } from '../../experiment/gate/gate-attempts';
+import { unseenWords } from '../../experiment/report/describe-gate';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { toneOf, type OutcomeTone } from '../../experiment/report/show-outcome';
 import { charactersOf, displayWidth } from '../terminal/display-width';

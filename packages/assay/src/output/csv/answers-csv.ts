@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { count } from '../../basics/measures';
+import { count } from '../../basics/schemas';
 import { createAppender, type Appender } from '../../basics/disk/disk';
 import { AssayError } from '../../basics/errors';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import { priceOf } from '../../model/prices/price-of';
 import { toCsvLine } from '../../basics/text/csv-line';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 import { answerReader, type QuizAnswer } from '../../kinds/quiz/quiz-answer';
 import { readQuizHead, type CellEntry, type QuizHead } from '../../kinds/quiz/quiz-details';
 import { letterOf } from '../../kinds/quiz/shown-question';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 import { renderCsv } from './report-csv';
-import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../../experiment/report/report-document';
 
 let project: Project;
 let report: ReportDocument;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { share } from '../../basics/measures';
+import { share } from '../../basics/schemas';
 import { toCsvLine } from '../../basics/text/csv-line';
-import { reportDocumentSchema, type ReportDocument } from '../../experiment/report/report-document';
+import { type ReportDocument, reportDocumentSchema } from '../../experiment/report/report-document';
 
 const model = reportDocumentSchema.shape.models.element;
 

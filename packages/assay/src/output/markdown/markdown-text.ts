@@ -1,5 +1,5 @@
 import { redactSecrets } from '../../basics/secrets/secrets';
-import { largest } from '../../statistics/extremes';
+import { largest } from '../../statistics/numbers';
 import { printable, printableLine } from '../../basics/text/printable';
 
 /** Breaks text that GitHub would link although it contains no Markdown. */

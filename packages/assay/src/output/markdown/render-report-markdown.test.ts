@@ -3,9 +3,9 @@ import { openProject, type Project } from '../../testing/open-project';
 import { parityFiles } from '../../testing/small-challenge';
 import { withOutcome } from '../../testing/with-outcome';
 import {
-  reportDocumentSchema,
   type AssertionReport,
   type ReportDocument,
+  reportDocumentSchema,
 } from '../../experiment/report/report-document';
 import { groupName, type Group } from '../../experiment/group';
 import { renderReportMarkdown } from './render-report-markdown';

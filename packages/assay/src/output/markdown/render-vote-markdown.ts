@@ -1,5 +1,5 @@
 import { renderVote } from '../terminal/render-vote';
-import type { VoteDocument } from '../../experiment/vote/vote-document';
+import type { VoteDocument } from '../../experiment/vote/plan-vote';
 import { fitBlocks } from './fit-blocks';
 import { outcomeBlocks } from './outcome-blocks';
 import { textBlocks } from './text-blocks';

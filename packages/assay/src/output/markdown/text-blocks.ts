@@ -1,4 +1,4 @@
-import { appendTo } from '../../basics/append-to';
+import { appendTo } from '../../basics/collections';
 import { markdownBlock, markdownCode, markdownText } from './markdown-text';
 import { markdownTable, type MarkdownBlock } from './fit-blocks';
 import {

@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../../basics/text/numbers';
-import { runNumber } from '../../basics/run-number';
+import { runNumber } from '../../basics/settings/value-form';
 
 /** Maximum number of ranges named. */
 const named = 8;

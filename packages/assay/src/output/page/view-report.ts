@@ -1,4 +1,4 @@
-import { readReport, type OnTrial } from '../../experiment/report/read-report';
+import { type OnTrial, readReport } from '../../experiment/report/read-report';
 import type { ReportDocument } from '../../experiment/report/report-document';
 import { createSection } from '../../kinds';
 import { openPage } from '../sections';

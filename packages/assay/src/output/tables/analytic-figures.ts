@@ -1,7 +1,7 @@
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, tableOf, toned, when, type TableBlock, type Text } from '../../experiment/blocks/blocks';
-import { toMeasured } from '../../experiment/report/to-measured';
+import { toMeasured } from '../../experiment/report/summarise';
 import type { AnalyticReport, ModelReport } from '../../experiment/report/report-document';
 
 /** How often each analytic was wrong, and in which direction. */

@@ -1,7 +1,7 @@
 import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, tableOf, toned, type Text } from '../../experiment/blocks/blocks';
-import type { BaseRateOfAnalytic, BaseRateReport } from '../../experiment/report/base-rate-schema';
+import type { BaseRateOfAnalytic, BaseRateReport } from '../../experiment/report/report-document';
 
 /** Wrong decisions are given per this many candidates. */
 const candidates = 1000;

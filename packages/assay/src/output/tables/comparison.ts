@@ -1,4 +1,4 @@
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { formatCount, formatNumberOf, formatP, formatShare, formatPoints } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import {
@@ -12,11 +12,10 @@ import {
 } from '../../experiment/blocks/blocks';
 import type { CompareDocument, ComparisonDocument, Origin } from '../../experiment/compare/compare-document';
 import { shortNames } from '../../experiment/compare/short-names';
-import { familyError, fewestFixtures } from '../../experiment/compare/significance';
+import { familyError, fewestFixtures, describeDifference, describeRange } from '../../experiment/compare/significance';
 import { wordFor } from '../../experiment/words';
 import { measure } from '../../kinds/quiz/reading/score-choice';
 import type { ChangeKind, PairedView, RatesView } from '../page/comparison/comparison-view';
-import { describeDifference, describeRange } from '../../experiment/compare/describe-difference';
 
 /** Maximum number of changed assertions listed, most certain first. */
 const listed = 30;

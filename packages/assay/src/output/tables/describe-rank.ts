@@ -1,7 +1,7 @@
 import { toned, type Tone, type Words } from '../../experiment/blocks/blocks';
 import { wordFor } from '../../experiment/words';
 import type { RequiredVerdict } from '../../experiment/policy/required-share';
-import type { CellComparison } from '../../experiment/report/section-schema';
+import type { CellComparison } from '../../experiment/report/section';
 
 /** A compared group: the policy's verdict, if there is one, and its position in the comparison. */
 export interface Rank {

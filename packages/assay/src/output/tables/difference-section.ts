@@ -1,8 +1,8 @@
 import { formatNumberOf, formatP, formatPoints, roundedEnds } from '../../basics/text/numbers';
 import { numberColumns, tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
 import type { IntervalsBlock } from '../../experiment/blocks/pictures';
-import { largest, smallest } from '../../statistics/extremes';
-import type { CellComparison } from '../../experiment/report/section-schema';
+import { largest, smallest } from '../../statistics/numbers';
+import type { CellComparison } from '../../experiment/report/section';
 
 /** Number of pairs shown at once. */
 const atOnce = 15;

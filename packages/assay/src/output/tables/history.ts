@@ -1,19 +1,22 @@
 import { basename } from 'node:path';
 import { formatCount, formatInterval, formatNumberOf, formatShare } from '../../basics/text/numbers';
-import { capitalise } from '../../basics/text/capitalise';
+import { capitalise } from '../../basics/text/words';
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, tableOf, toned, type Part, type TableBlock, type Words } from '../../experiment/blocks/blocks';
-import { describeChanges, type DescribedChange } from '../../experiment/history/describe-change';
-import type {
-  HistoryChange,
-  HistoryDocument,
-  HistorySeries,
-  HistoryTrack,
+import {
+  describeChanges,
+  findHead,
+  flagOf,
+  isFailing,
+  timesOf,
+  type Window,
+  type DescribedChange,
+  type HistoryChange,
+  type HistoryDocument,
+  type HistorySeries,
+  type HistoryTrack,
 } from '../../experiment/history/history-document';
-import { timesOf } from '../../experiment/history/times';
-import { findHead, isFailing } from '../../experiment/history/told-changes';
-import { flagOf, type Window } from '../../experiment/history/window';
-import { toMeasured } from '../../experiment/report/to-measured';
+import { toMeasured } from '../../experiment/report/summarise';
 import { wordFor } from '../../experiment/words';
 
 type Measure = HistoryDocument['measure'];

@@ -2,13 +2,12 @@ import { namesOf, rankCells } from '../../kinds/quiz/rank-cells';
 import { differenceSection } from './difference-section';
 import { formatShare, describeP, formatNumberOf, formatP } from '../../basics/text/numbers';
 import { numberColumns, tableOf, toned, when, type Section, type TableBlock } from '../../experiment/blocks/blocks';
-import { toMeasured } from '../../experiment/report/to-measured';
-import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { toMeasured } from '../../experiment/report/summarise';
+import { type CellReport, type QuizSection, describeFlag } from '../../kinds/quiz/quiz-section';
 import { rankedCells, type NamedCell, questionName, commonestWrong } from './quiz-summary';
 import { costOf } from '../terminal/render-cost';
 import type { LettersBlock } from '../../experiment/blocks/pictures';
-import { largest } from '../../statistics/extremes';
-import { describeFlag } from '../../kinds/quiz/describe-flag';
+import { largest } from '../../statistics/numbers';
 
 /** All figures of a quiz: of its cells, their differences, letters and questions. */
 export function quizFigures(quiz: QuizSection): readonly Section[] {

@@ -12,9 +12,8 @@ import {
   type Words,
 } from '../../experiment/blocks/blocks';
 import type { ReportDocument } from '../../experiment/report/report-document';
-import type { CellReport, QuizSection } from '../../kinds/quiz/quiz-section';
+import { type CellReport, type QuizSection, wrongQuestions, type WrongQuestion } from '../../kinds/quiz/quiz-section';
 import { wordFor } from '../../experiment/words';
-import { wrongQuestions, type WrongQuestion } from '../../kinds/quiz/wrong-questions';
 import { namesOf, rankCells } from '../../kinds/quiz/rank-cells';
 import { listWords, shareOf } from './list-words';
 import { describeRank } from './describe-rank';

@@ -11,10 +11,10 @@ import {
 } from '../../experiment/blocks/blocks';
 import type { ModelReport, ReportDocument } from '../../experiment/report/report-document';
 import {
-  summariseAnalytics,
-  summariseFixtures,
   type AnalyticSummary,
   type FixtureSummary,
+  summariseAnalytics,
+  summariseFixtures,
 } from '../../experiment/report/summarise';
 import { listWords, shareOf } from './list-words';
 import type { GateReport } from '../../experiment/report/gate-document';

@@ -2,9 +2,9 @@ import { formatInterval, formatNumberOf, formatShare } from '../../basics/text/n
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, line, tableOf, whole, type TableBlock, type Text } from '../../experiment/blocks/blocks';
 import { intervalsOf } from '../../experiment/blocks/pictures';
-import { toMeasured } from '../../experiment/report/to-measured';
+import { toMeasured } from '../../experiment/report/summarise';
 import { describeChoice, isTooFew, recommendedVotes } from '../../experiment/vote/describe-choice';
-import type { VoteDocument } from '../../experiment/vote/vote-document';
+import type { VoteDocument } from '../../experiment/vote/plan-vote';
 
 type Plan = VoteDocument['models'][number];
 

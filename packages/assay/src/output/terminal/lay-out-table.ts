@@ -1,8 +1,8 @@
 import type { Column, Layout, Piece } from '../../experiment/blocks/blocks';
 import { paint } from './colour';
 import { wrapLine, widthOf, longestWord } from './wrap';
-import { largest } from '../../statistics/extremes';
-import { appendTo } from '../../basics/append-to';
+import { largest } from '../../statistics/numbers';
+import { appendTo } from '../../basics/collections';
 
 const separator: Piece = { text: ' · ' };
 

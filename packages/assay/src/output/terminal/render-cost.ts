@@ -1,4 +1,4 @@
-import type { Cost } from '../../experiment/report/cost-tally';
+import type { Cost } from '../../experiment/report/reply-tally';
 import { formatCount, formatDollars, formatNumberOf } from '../../basics/text/numbers';
 
 /** One line on what was asked and its cost. */

@@ -1,4 +1,4 @@
-import { failedRows, worstOf, type FailedRow } from '../../experiment/advice/failed-rows';
+import { type FailedRow, failedRows, worstOf } from '../../experiment/advice/failed-rows';
 import { formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, type Part, tableOf, type Text, toned } from '../../experiment/blocks/blocks';

@@ -1,12 +1,22 @@
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { line, renderTable, spaced, type Text, toned, when, whole } from '../../experiment/blocks/blocks';
-import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../experiment/history/history-document';
-import { explainTests } from '../../experiment/history/explain';
+import {
+  chooseWindow,
+  explainTests,
+  flagNames,
+  flagOf,
+  flags,
+  type HistoryDocument,
+  type HistorySeries,
+  type HistoryTrack,
+  nameTrack,
+  timesOf,
+  type Window,
+} from '../../experiment/history/history-document';
 import { wordFor } from '../../experiment/words';
 import { renderNext } from '../../experiment/report/show-outcome';
 import { describeSimulated } from '../../experiment/report/describe-simulated';
-import { nameTrack } from '../../experiment/history/name-track';
 import {
   changeItems,
   markTable,
@@ -17,8 +27,6 @@ import {
   verdictTones,
 } from '../tables/history';
 import { endsOf, scaleOf, sparkline, type SparklineStyle } from './sparkline';
-import { timesOf } from '../../experiment/history/times';
-import { chooseWindow, flagNames, flagOf, flags, type Window } from '../../experiment/history/window';
 
 /** Style of a history. */
 export interface HistoryStyle extends SparklineStyle {

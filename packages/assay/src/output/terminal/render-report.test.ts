@@ -5,9 +5,9 @@ import { withOutcome } from '../../testing/with-outcome';
 import { layOut } from './lay-out';
 import { renderReport } from './render-report';
 import {
-  reportDocumentSchema,
   type AssertionReport,
   type ReportDocument,
+  reportDocumentSchema,
 } from '../../experiment/report/report-document';
 import { describeSimulated } from '../../experiment/report/describe-simulated';
 

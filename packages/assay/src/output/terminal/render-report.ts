@@ -17,7 +17,7 @@ import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
 import type { ModelReport, ReportDocument, AssertionReport } from '../../experiment/report/report-document';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
-import { sharesOfWholes } from '../../experiment/report/shares-of-wholes';
+import { sharesOfWholes } from '../../experiment/report/summarise';
 import {
   numberColumns,
   tableOf,
@@ -29,16 +29,14 @@ import {
   type Tone,
   whole,
 } from '../../experiment/blocks/blocks';
-import { describeAttempt } from '../../experiment/gate/describe-attempt';
-import { describeMeasure } from '../../experiment/report/describe-measures';
-import { describeUnseenBound, unseenWords } from '../../experiment/report/describe-unseen';
-import { groupBy } from '../../basics/group-by';
-import { largest, smallest } from '../../statistics/extremes';
+import { describeAttempt } from '../../experiment/gate/gate-attempts';
+import { describeMeasure, describeUnseenBound, unseenWords } from '../../experiment/report/describe-gate';
+import { groupBy } from '../../basics/collections';
+import { largest, smallest } from '../../statistics/numbers';
 import { findMeasures, type GateReport } from '../../experiment/report/gate-document';
 import { wordFor } from '../../experiment/words';
 import { answerTables } from '../tables/validator-summary';
-import { failedRows } from '../../experiment/advice/failed-rows';
-import { suggestChanges } from '../../experiment/advice/suggest-changes';
+import { failedRows, suggestChanges } from '../../experiment/advice/failed-rows';
 
 /** Maximum number of fixes and of suggested changes shown. */
 const suggested = 6;

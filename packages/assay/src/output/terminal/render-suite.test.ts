@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Verdict } from '../../experiment/log/verdict';
-import type { AssertionEntry, SuiteEntry } from '../../experiment/log/suite-entry';
+import type { Verdict } from '../../experiment/log/trial';
+import { type AssertionEntry, narrowSuite, type SuiteEntry } from '../../experiment/log/suite-entry';
 import type { TrialEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
-import { narrowSuite } from '../../experiment/log/chosen';
 import { countSuite } from '../../experiment/merge/merge-suites';
 import { createSection } from '../../kinds';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Verdict } from '../../experiment/log/verdict';
+import type { Verdict } from '../../experiment/log/trial';
 import type { SuiteEntry } from '../../experiment/log/suite-entry';
 import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
 import { layOut } from './lay-out';

@@ -2,7 +2,7 @@ import { describeSimulated } from '../../experiment/report/describe-simulated';
 import { formatCount, formatNumberOf, formatShare } from '../../basics/text/numbers';
 import { printableLine } from '../../basics/text/printable';
 import { numberColumns, tableOf, spaced, type Text, toned, when } from '../../experiment/blocks/blocks';
-import type { VoteDocument } from '../../experiment/vote/vote-document';
+import type { VoteDocument } from '../../experiment/vote/plan-vote';
 import { voteBlocks } from '../tables/vote';
 
 /** Predictions for votes of 1, 3, 5…, and the recommended one. */

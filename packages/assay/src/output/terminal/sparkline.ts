@@ -1,4 +1,4 @@
-import { largest, smallest } from '../../statistics/extremes';
+import { largest, smallest } from '../../statistics/numbers';
 
 /** The characters of a sparkline: for zero, for the levels above, and for a report without the figure. */
 interface Signs {

@@ -1,5 +1,5 @@
-import { appendTo } from '../../basics/append-to';
-import { largest } from '../../statistics/extremes';
+import { appendTo } from '../../basics/collections';
+import { largest } from '../../statistics/numbers';
 import { charactersOf, displayWidth } from './display-width';
 import type { Piece } from '../../experiment/blocks/blocks';
 

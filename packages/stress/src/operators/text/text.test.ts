@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { applySite } from 'gpt-assay/code';
-import { comments, type TextOperator } from './text-operators';
-import { empties } from './text-operators';
-import { injections } from './text-operators';
+import { comments, type TextOperator, empties, injections } from './text-operators';
 import { placeText } from './text-places';
 
 function made(operator: TextOperator | undefined, language: string, code: string): readonly string[] {

@@ -1,5 +1,4 @@
-import { baseCaseRepairs } from '../../../../assay/dist/kinds/validator/offline/weaknesses/base-case-repairs';
-import { offByOneRepairs } from '../../../../assay/dist/kinds/validator/offline/weaknesses/off-by-one-repairs';
+import { baseCaseRepairs, offByOneRepairs } from '../../../../assay/dist/kinds/validator/offline/weaknesses/repairs';
 import { proposeVariants } from '../../variants/propose-variants';
 import type { Fixture } from 'gpt-assay/kinds';
 import type { Sandbox } from 'gpt-assay/sandbox';

@@ -1,4 +1,4 @@
-import type { ChallengeTemplate, NewChallenge } from '../../../experiment/kind-template';
+import type { ChallengeTemplate, NewChallenge } from '../../../experiment/kind';
 import { kindNamed } from '../../../kinds';
 import { defaultAnswers, exampleName } from '../answers';
 import { quizFiles } from './quiz';

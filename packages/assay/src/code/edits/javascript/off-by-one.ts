@@ -1,9 +1,8 @@
 import type { AnyNode, ForStatement, Literal } from 'acorn';
 import type { ParsedProgram } from '../../javascript/parse-program';
 import { otherLimit, type OperatorTable, type Site } from '../operator';
-import { quote, replace, replaceOperator } from './edit';
+import { quote, replace, replaceOperator, hasComment } from './edit';
 import { sitesAt } from './find-sites';
-import { hasComment } from './edit';
 import type { Reading } from './reading';
 
 const takesIndexes = /^(?:slice|substring|substr|at|charAt|charCodeAt|splice|subarray|fill|copyWithin)$/;

@@ -1,9 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ParsedPython } from '../../python/parse-python';
 import { otherLimit, type OperatorTable, type Site } from '../operator';
-import { argumentsOf, calledName, childrenOf } from './write-code';
+import { argumentsOf, calledName, childrenOf, operand, replacement, textOf } from './write-code';
 import { sitesAt } from './sites-at';
-import { operand, replacement, textOf } from './write-code';
 
 const longest = 200;
 const types = /^(int|str|float|bool|list|dict|set|tuple|bytes|object|[A-Z]\w*)$/;

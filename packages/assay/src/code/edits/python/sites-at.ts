@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { appendTo } from '../../../basics/append-to';
+import { appendTo } from '../../../basics/collections';
 import type { ParsedPython } from '../../python/parse-python';
 import type { Site } from '../operator';
 

@@ -3,7 +3,7 @@ import { renderContent } from '../content/render-content';
 import { block, keepSpaces, lineBreak, withoutMarks } from '../content/text-marks';
 import { mostOptions, nameOf, noteParts, toRow, Unusable, type QuestionRow, type ReadQuestion } from '../question-row';
 import { allWithin, elementsOf, textIn, type XmlElement } from '../xml-tree';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 
 /** The response of an item that scores most. */
 interface BestResponse {

@@ -1,4 +1,4 @@
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import { renderContent } from '../content/render-content';
 import { block } from '../content/text-marks';
 import { mostOptions, nameOf, noteParts, toRow, Unusable, type QuestionRow, type ReadQuestion } from '../question-row';

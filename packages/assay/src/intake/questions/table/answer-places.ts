@@ -1,4 +1,4 @@
-import { findOwnLetters } from '../../../kinds/quiz/own-letters';
+import { findOwnLetters } from '../../../kinds/quiz/check-questions';
 import { scalarText, type TableOption } from './option-list';
 import { plain } from './column-names';
 import { readLiteral } from './read-literal';

@@ -1,4 +1,4 @@
-import { appendTo } from '../../../basics/append-to';
+import { appendTo } from '../../../basics/collections';
 import { printableLine } from '../../../basics/text/printable';
 import type { Answer } from './answer-places';
 import type { TableOption } from './option-list';

@@ -1,4 +1,4 @@
-import type { CountedVotes } from '../../../experiment/asking/to-asked-vote';
+import type { CountedVotes } from '../../../experiment/asking/ask-votes';
 import { unreadable } from '../../../experiment/asking/read-text';
 import type { CastVote } from '../../../experiment/log/trial';
 import type { LetteredOption } from '../shown-question';

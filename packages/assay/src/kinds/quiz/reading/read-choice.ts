@@ -3,15 +3,13 @@ import type { Reply } from '../../../model/model';
 import { offer, type OfferedOptions } from './choice/offered-options';
 import { plainReply } from './choice/plain-text';
 import { proseClaims } from './choice/prose-claims';
-import { settle } from './choice/settle';
+import { type Claim, claimOf, settle, withdraw } from './choice/claim';
 import { ending, withoutThoughts } from './without-thoughts';
 import { readText, unreadable, type Unreadable } from '../../../experiment/asking/read-text';
-import { appendTo } from '../../../basics/append-to';
+import { appendTo } from '../../../basics/collections';
 import { parseJson } from '../../../basics/json/parse-json';
 import { topLevelKeys } from '../../validator/reading/top-level-keys';
-import { claimOf, type Claim } from './choice/claim';
 import { cueClaims } from './choice/cue-claims';
-import { withdraw } from './choice/withdraw';
 
 /** The claims of the JSON in a reply, and the reply without the JSON. */
 interface JsonClaims {

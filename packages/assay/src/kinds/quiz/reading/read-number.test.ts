@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readNumber } from './read-number';
+import { readNumber } from './read-open';
 
 describe('readNumber', () => {
   test.each([

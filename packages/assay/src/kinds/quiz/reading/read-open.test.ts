@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { matchesWildcards } from '../../../basics/text/matches-wildcards';
 import { replyWith } from '../../../testing/reply-with';
-import type { OpenAnswer } from '../open-answer';
+import type { OpenAnswer } from '../question';
 import { acceptsOpen, readOpen } from './read-open';
 import { scoreAnswer, shareOfSet } from './score-choice';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../experiment/log/verdict';
+import type { Verdict } from '../../../experiment/log/trial';
 import type { Option, QuizQuestion } from '../question';
 import type { LetteredOption } from '../shown-question';
 import type { ChoiceReading } from './read-choice';

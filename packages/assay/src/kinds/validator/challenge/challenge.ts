@@ -1,5 +1,5 @@
 import type { Fixture } from './fixture';
-import type { SidePrompt } from './load-side-by-side';
+import type { SidePrompt } from './load-variants';
 import { type Policy, resolvePolicy } from '../../../experiment/policy/policy';
 import type { Prompt } from './prompt';
 

@@ -1,9 +1,25 @@
 import { z } from 'zod';
+import { titleSchema } from '../../../basics/text/title';
 import { languageSchema } from '../../../code/language';
 import type { Submission, TaskPart } from '../../../code/submission';
-import { policyKeys, type PartialPolicy } from '../../../experiment/policy/policy';
-import { proposalsSchema, type Proposals } from './proposal';
-import { titleSchema } from '../../../basics/text/title';
+import { type PartialPolicy, policyKeys } from '../../../experiment/policy/policy';
+
+/** What was proposed for one analytic of an unreviewed fixture, by whom, and why. */
+export const proposalSchema = z.strictObject({
+  oracle: z.boolean().optional().meta({ description: 'Decision of the oracle; absent: undecided.' }),
+  model: z.boolean().optional().meta({ description: 'Answer of the model; absent: not asked, or unreadable.' }),
+  votes: z
+    .strictObject({ true: z.int().min(0), false: z.int().min(0) })
+    .optional()
+    .meta({ description: 'Of a vote: how many answers said true and how many false.' }),
+  author: z.boolean().optional().meta({ description: 'Stated by a person, or intended by the generating model.' }),
+  because: z.string().min(1).optional().meta({ description: 'Evidence of the oracle, or why it is undecided.' }),
+});
+
+/** The key `proposals` of an unreviewed fixture. */
+const proposalsSchema = z
+  .record(z.string(), proposalSchema)
+  .meta({ description: 'Of a fixture that is not reviewed: by analytic, who proposed which value, and why.' });
 
 /** The file of one candidate solution, `fixtures/<challenge>/<id>.yaml`. */
 export const fixtureFileSchema = z
@@ -70,4 +86,35 @@ export interface Fixture extends Submission {
   readonly origin?: string | undefined;
   /** Who proposed which expected values, and why. */
   readonly proposals?: Proposals | undefined;
+}
+
+/** Subfolder of a challenge's fixtures for variants of other fixtures. */
+export const derivedFolder = 'derived';
+
+/** Whether a fixture is a variant of another: both count as one, and no variants are made of it. */
+export function isDerived({ file }: Pick<Fixture, 'file'>): boolean {
+  return file.split('/').at(-2) === derivedFolder;
+}
+
+/** The id of a variant's file; a double hyphen separates the family, so it may occur only once. */
+export function toDerivedId(variant: string): string {
+  const [family = '', ...rest] = variant.split('--');
+  return `${family}--${rest.join('-')}`;
+}
+
+/** What was proposed for one analytic. */
+export type Proposal = Readonly<z.infer<typeof proposalSchema>>;
+
+/** Proposals by analytic. */
+export type Proposals = Readonly<Record<string, Proposal>>;
+
+/** The default value: the author's, else the oracle's, else the model's; `undefined` without any proposal. */
+export function proposedValue({ author, oracle, model }: Proposal): boolean | undefined {
+  return author ?? oracle ?? model;
+}
+
+/** Whether the proposals disagree, or votes were split. */
+export function isDisputed({ author, oracle, model, votes }: Proposal): boolean {
+  const said = new Set([author, oracle, model].filter((value) => value !== undefined));
+  return said.size > 1 || (votes !== undefined && votes.true > 0 && votes.false > 0);
 }

@@ -6,12 +6,11 @@ import { didYouMean } from '../../../basics/text/did-you-mean';
 import { listFolder, readText } from '../../../basics/disk/disk';
 import { attempt, type Problem } from '../../../basics/errors';
 import { adviseForeign } from './advise-foreign';
-import { derivedFolder, isDerived } from './derived-fixture';
-import { fixtureFileSchema, type Fixture } from './fixture';
+import { derivedFolder, type Fixture, fixtureFileSchema, isDerived } from './fixture';
 import { describeUnknown } from '../../../oracle/unknown-analytics';
-import { checkFiles, renderFiles } from './submission-files';
+import { checkFiles, renderFiles } from './prompt-text';
 import { holdsCases } from '../../../oracle/find-oracle';
-import { parseYaml, type LineOf, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { type LineOf, type Parsed, parseYaml } from '../../../basics/yaml/parse-yaml';
 
 /** Kebab-case; `name--variant` is a variant of `name`. */
 const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*(--[a-z0-9]+(-[a-z0-9]+)*)?$/;
@@ -78,16 +77,7 @@ function loadFixture(
   shows: readonly TaskPart[],
 ): Parsed<Fixture> {
   const id = basename(file).replace(/\.ya?ml$/i, '');
-  const naming: readonly Problem[] = !idPattern.test(id)
-    ? [
-        {
-          file,
-          message: `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`,
-        },
-      ]
-    : isDerived({ file }) && !id.includes('--')
-      ? [{ file, message: `name the file after its original fixture: "<fixture>--${basename(file)}"` }]
-      : [];
+  const naming = checkName(file, id);
   const text = attempt(root, { file }, () => readText(join(root, file)));
   if (typeof text !== 'string') {
     return { status: 'unusable', problems: [...naming, text ?? { file, message: 'the file no longer exists' }] };
@@ -142,6 +132,16 @@ function loadFixture(
   };
 }
 
+function checkName(file: string, id: string): readonly Problem[] {
+  if (!idPattern.test(id)) {
+    const message = `name the file in kebab-case, for example "shared-counter.yaml"; received "${basename(file)}"`;
+    return [{ file, message }];
+  }
+  return isDerived({ file }) && !id.includes('--')
+    ? [{ file, message: `name the file after its original fixture: "<fixture>--${basename(file)}"` }]
+    : [];
+}
+
 /** The content of a file that may not match the schema, so that all its problems can be reported at once. */
 const looseSchema = z
   .object({
@@ -187,7 +187,7 @@ function readSolution(texts: Texts): string | readonly Problem[] {
   }
   if (files === undefined) {
     const text = readPart('solution', texts);
-    return typeof text === 'string' ? text : text === undefined ? [] : [text];
+    return typeof text === 'string' ? text : [text].filter((problem) => problem !== undefined);
   }
   if (solution !== undefined || solutionFile !== undefined) {
     const other = solution === undefined ? 'solutionFile' : 'solution';

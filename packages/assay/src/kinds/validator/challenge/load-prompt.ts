@@ -3,13 +3,13 @@ import { didYouMean } from '../../../basics/text/did-you-mean';
 import type { Problem } from '../../../basics/errors';
 import { describeMissing } from '../../../basics/missing-packages';
 import { splitFrontMatter } from '../../../basics/yaml/front-matter';
-import { parseYaml, type Parsed } from '../../../basics/yaml/parse-yaml';
+import { type Parsed, parseYaml } from '../../../basics/yaml/parse-yaml';
 import { adviseForeign } from './advise-foreign';
 import { reasonKey } from './answer-schema';
-import { promptFileSchema, type Prompt } from './prompt';
+import { type Prompt, promptFileSchema } from './prompt';
 import { promptFields } from './prompt-fields';
 import { isVariable, promptVariables } from './render-prompt';
-import { variablesOf } from './template-variables';
+import { variablesOf } from './prompt-text';
 
 /** Reads `prompts/<challenge>.md`: front matter between two `---` lines, then the text of the user message. */
 export function parsePrompt(file: string, source: string): Parsed<Prompt> {

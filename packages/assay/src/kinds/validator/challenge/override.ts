@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupBy } from '../../../basics/group-by';
+import { groupBy } from '../../../basics/collections';
 import type { OverrideSnapshot } from '../../../experiment/log/suite-entry';
 import { hashCode, type Submission } from '../../../code/submission';
 import { overrideFields, recordedVerdictSchema } from '../../../experiment/overrides/answer-override';

@@ -3,7 +3,7 @@ import { anyText, fc } from '../../../testing/properties';
 import { sized } from '../../../testing/sized';
 import type { Prompt } from './prompt';
 import { isVariable, renderPrompt } from './render-prompt';
-import { variablesOf } from './template-variables';
+import { variablesOf } from './prompt-text';
 
 const makePrompt = (text: string, parts: Partial<Prompt> = {}): Prompt => ({
   file: 'prompts/parity.md',

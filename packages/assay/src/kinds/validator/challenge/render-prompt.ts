@@ -1,12 +1,11 @@
 import { InputError } from '../../../basics/errors';
 import { answerSchemaOf, reasonKey } from './answer-schema';
-import { fenceSolution, fenceTask } from './fence';
+import { fenceSolution, fenceTask, fillTemplate, taskPartsIn } from './prompt-text';
 import type { Fixture } from './fixture';
 import { taskParts, type Submission } from '../../../code/submission';
 import type { RenderedPrompt } from '../../../model/model';
 import type { Prompt } from './prompt';
 import { findRubric, missingRubric } from './rubric';
-import { fillTemplate, taskPartsIn } from './template-variables';
 
 /** Variables that a prompt may use. */
 export const promptVariables = ['solution', 'language', 'rubric', 'structure', 'examples', ...taskParts] as const;

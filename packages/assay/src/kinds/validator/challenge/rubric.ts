@@ -1,3 +1,4 @@
+import { ownValue } from '../../../basics/collections';
 import { z } from 'zod';
 import { didYouMean } from '../../../basics/text/did-you-mean';
 import { languageSchema } from '../../../code/language';
@@ -15,7 +16,7 @@ export type Rubric = string | Readonly<Record<string, string>>;
 
 /** The meaning of an analytic for code in a language; `undefined` if the rubric has no text for it. */
 export function findRubric({ rubric }: { readonly rubric: Rubric }, language: string): string | undefined {
-  return typeof rubric === 'string' ? rubric : Object.hasOwn(rubric, language) ? rubric[language] : undefined;
+  return typeof rubric === 'string' ? rubric : ownValue(rubric, language);
 }
 
 /** How to fix a rubric that has no text for a language. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../../../testing/properties';
 import { sized } from '../../../testing/sized';
-import { fillTemplate, variablesOf } from './template-variables';
+import { fillTemplate, variablesOf } from './prompt-text';
 
 const pattern = /\{\{(.*?)\}\}/g;
 const templates = fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ', '\n', '\u2028'), maxLength: 30 });

@@ -1,11 +1,14 @@
-import { taskParts } from '../../../code/submission';
-import { groupBy } from '../../../basics/group-by';
-import { formatNumberOf } from '../../../basics/text/numbers';
+import { join } from 'node:path';
+import { listFolder, readText } from '../../../basics/disk/disk';
 import type { Problem } from '../../../basics/errors';
+import { groupBy } from '../../../basics/collections';
+import { formatNumberOf } from '../../../basics/text/numbers';
+import { taskParts } from '../../../code/submission';
 import type { Challenge } from './challenge';
+import { derivedFolder } from './fixture';
 import type { Prompt } from './prompt';
+import { variablesOf } from './prompt-text';
 import { noRubric } from './rubric';
-import { variablesOf } from './template-variables';
 
 /** With fewer fixtures of one expected value, an analytic's figures mean little. */
 const fewestOfOneClass = 3;
@@ -87,4 +90,36 @@ function promptWarnings({ file, text, system = '', request, analytics }: Prompt)
       message: `{{ ${name} }} is inside a code fence, but adds its own fence: remove the outer one`,
     })),
   ];
+}
+
+/** Files that look like part of a challenge but are not read, and challenges that no test file names. */
+export function findUnused(root: string, id: string): readonly Problem[] {
+  const folder = `fixtures/${id}`;
+  const unread = (listFolder(join(root, folder)) ?? [])
+    .filter((name) => name !== derivedFolder && (name.endsWith('.json') || holdsFixtures(join(root, folder, name))))
+    .map((name) => ({
+      file: `${folder}/${name}`,
+      message: `is not read: fixtures are .yaml files directly in ${folder}/ or ${folder}/${derivedFolder}/`,
+    }));
+  const tests = listFolder(join(root, 'tests'))?.filter((name) => /\.test\.[jt]s$/.test(name));
+  const named = tests?.some((name) => isNamedIn(readText(join(root, 'tests', name)) ?? '', id)) ?? true;
+  return [
+    ...unread,
+    ...(named
+      ? []
+      : [
+          {
+            file: `tests/${id}.test.ts`,
+            message: `no test file calls validatorSuite('${id}'): npx jest never asks it`,
+          },
+        ]),
+  ];
+}
+
+function holdsFixtures(folder: string): boolean {
+  return listFolder(folder)?.some((name) => /\.ya?ml$/i.test(name)) ?? false;
+}
+
+function isNamedIn(code: string, id: string): boolean {
+  return [`'${id}'`, `"${id}"`, `\`${id}\``].some((text) => code.includes(`validatorSuite(${text}`));
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { anyText, fc } from '../../../testing/properties';
 import { sized } from '../../../testing/sized';
-import { confirmFixture } from './confirm-fixture';
+import { confirmFixture, findFreeName, type FixtureDraft, renderFixture, toFixtureId } from './write-fixture';
 import { fixtureFileSchema } from './fixture';
 import { parseYaml } from '../../../basics/yaml/parse-yaml';
-import { findFreeName, renderFixture, toFixtureId, type FixtureDraft } from './write-fixture';
 
 const draft: FixtureDraft = {
   title: 'row 3: a "loop"',

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { Document, parse, Scalar, stringify } from 'yaml';
+import { isDeepStrictEqual } from 'node:util';
+import { Document, parse, parseDocument, Scalar, stringify } from 'yaml';
 import { writeNewText } from '../../../basics/disk/disk-claims';
+import { AssayError } from '../../../basics/errors';
 import { taskParts } from '../../../code/submission';
-import type { Fixture } from './fixture';
-import type { Proposals } from './proposal';
+import { type Fixture, fixtureFileSchema, type Proposals } from './fixture';
 
 /** A fixture to write; an unreviewed one may omit expected values. */
 export interface FixtureDraft extends Pick<Fixture, 'title' | 'language' | 'solution' | 'task'> {
@@ -82,4 +83,37 @@ function renderText(text: string): string {
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * The text of a fixture's file with confirmed labels: these expected values, reviewed, without proposals. Comments and
+ * code are preserved.
+ */
+export function confirmFixture(text: string, expected: Fixture['expected'], file: string): string {
+  const document = parseDocument(text);
+  const before = fixtureFileSchema.safeParse(document.toJS());
+  document.delete('reviewed');
+  document.delete('proposals');
+  document.set('expected', document.createNode(expected));
+  const confirmed = attempt(() => document.toString({ lineWidth: 0 }));
+  const after = fixtureFileSchema.safeParse(confirmed === undefined ? undefined : parseDocument(confirmed).toJS());
+  const wanted = { ...before.data, expected, reviewed: true, proposals: undefined };
+  if (confirmed === undefined || !isDeepStrictEqual({ ...after.data, proposals: undefined }, wanted)) {
+    throw new AssayError(
+      `${file} cannot be changed without affecting more than its labels. Set the expected values by hand, and remove "reviewed" and "proposals".`,
+    );
+  }
+  return confirmed;
+}
+
+/**
+ * The result of a function, or `undefined` if YAML cannot be written that way, for example because of an alias to a
+ * removed anchor.
+ */
+function attempt(write: () => string): string | undefined {
+  try {
+    return write();
+  } catch {
+    return undefined;
+  }
 }

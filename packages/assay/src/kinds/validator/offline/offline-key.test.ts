@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sized } from '../../../testing/sized';
 import { OutageError } from '../../../basics/errors';
 import type { Outcome, Question } from '../../../model/model';
-import { createOfflineKey } from './offline-key';
+import { createOfflineKey } from './simulate-reply';
 import type { OfflineRates } from '../../../model/offline-name';
 
 const names = Array.from({ length: 5 }, (_, index) => `analytic${String(index)}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Question } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
-import { simulateReply, type Knowledge } from './simulate-reply';
+import { type Knowledge, simulateReply } from './simulate-reply';
 
 const perfect: OfflineRates = { flip: 0, unreadable: 0, errored: 0, seed: '1' };
 const knowledge: Knowledge = {

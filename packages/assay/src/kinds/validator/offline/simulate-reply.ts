@@ -1,10 +1,56 @@
-import { hashRequest } from '../../../model/request-hash';
-import { codeOf } from '../code-about';
-import { randomFrom } from '../../../statistics/random';
+import { OutageError } from '../../../basics/errors';
 import type { Model, Outcome, Question } from '../../../model/model';
 import type { OfflineRates } from '../../../model/offline-name';
 import { offlineReply } from '../../../model/reply';
+import { hashRequest } from '../../../model/request-hash';
+import { gradeAll, loadGrader } from '../../../oracle/grader';
+import { randomFrom } from '../../../statistics/random';
+import { wantedOf } from '../challenge/answer-schema';
+import { codeOf } from '../code-about';
 import { mislead, type Misled } from './weaknesses/mislead';
+
+/** A challenge's simulated grader, and the analytics to ask it about. */
+interface GraderSource {
+  readonly root: string;
+  /** Relative to the root. */
+  readonly file: string;
+  readonly analytics: readonly string[];
+}
+
+/**
+ * The offline model `offline/grader`: answers like the challenge's simulated grader, with errors at the rates in its
+ * name. It never sees expected values.
+ */
+export function createOfflineGrader(name: string, rates: OfflineRates, { root, file, analytics }: GraderSource): Model {
+  const grader = loadGrader(root, file, analytics);
+  return createKnowingModel(name, rates, {
+    about: aboutCode(name),
+    judges: Object.keys(grader),
+    know: (question) => Promise.resolve().then(() => gradeAll(grader, analytics, codeOf(name, question))),
+  });
+}
+
+/** The offline model `offline/key`: knows the expected answers, with errors at the rates in its name. */
+export function createOfflineKey(name: string, rates: OfflineRates): Model {
+  return createKnowingModel(name, rates, {
+    about: ({ about }) => about,
+    know(question) {
+      const { id, expected } = codeOf(name, question);
+      return expected === undefined
+        ? Promise.reject(
+            new OutageError(
+              `offline/key knows only the answers of fixtures, not of ${id}: put OPENAI_API_KEY into .env, or name another model, such as offline/judge or offline/grader.`,
+            ),
+          )
+        : Promise.resolve({ answer: { ...falseOf(wantedOf(question.answer).required), ...expected } });
+    },
+  });
+}
+
+/** An answer has every key; values without a label are never compared. */
+function falseOf(asked: readonly string[]): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(asked.map((name) => [name, false]));
+}
 
 /** What an offline model knows, before its errors are added. */
 export interface Knowledge {
@@ -70,7 +116,7 @@ export function simulateReply(
 }
 
 /** What identifies an offline model's question, and what the model knows about the answer. */
-export interface Expertise {
+interface Expertise {
   readonly about: (question: Question) => object;
   readonly know: (question: Question, signal: AbortSignal) => Promise<Knowledge>;
   readonly close?: () => Promise<void>;

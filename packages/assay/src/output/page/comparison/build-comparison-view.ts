@@ -1,10 +1,11 @@
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
 import type { Comparison, ComparedAssertion } from '../../../experiment/compare/compare';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
+import { describeDifference, describeRange, familyError } from '../../../experiment/compare/significance';
 import { formatNumberOf, formatP, formatShare, formatPoints } from '../../../basics/text/numbers';
 import { shortNames, sideLabels } from '../../../experiment/compare/short-names';
 import { printable, printableLine } from '../../../basics/text/printable';
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 import {
   pairTable,
   analyticTable,
@@ -24,14 +25,12 @@ import type { ComparisonView, PairView, SideAssertion, SideView, ChangeView } fr
 import { concludeComparison, concludePair } from './conclude-comparison';
 import type { Codes } from './describe-origins';
 import type { IntervalsBlock, Range } from '../../../experiment/blocks/pictures';
-import { describeDifference, describeRange } from '../../../experiment/compare/describe-difference';
 import type { Fact, PageHead } from '../view';
-import { runNumber } from '../../../basics/run-number';
+import { runNumber } from '../../../basics/settings/value-form';
 import type { AssertionReport } from '../../../experiment/report/report-document';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 import type { CollectedReply, CollectedTrials } from '../experiment/collect-trials';
 import type { Lines } from '../../../experiment/blocks/blocks';
-import { familyError } from '../../../experiment/compare/significance';
 
 /** Maximum number of sides drawn. */
 const mostSides = 12;

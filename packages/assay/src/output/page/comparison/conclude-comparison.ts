@@ -1,4 +1,4 @@
-import { capitalise } from '../../../basics/text/capitalise';
+import { capitalise } from '../../../basics/text/words';
 import type { CompareDocument, ComparisonDocument } from '../../../experiment/compare/compare-document';
 import { explainPair, describePair } from '../../../experiment/compare/compare-outcome';
 import { wordFor } from '../../../experiment/words';

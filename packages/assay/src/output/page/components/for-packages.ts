@@ -3,7 +3,7 @@ export { AssertionsPage } from './assertions/assertions-page';
 export { Choice } from './choice';
 export { CodeBlock, Pieces } from './code';
 export { ExperimentPage, type KeyedGrid, type KindPage } from './experiment-page';
-export { largest } from '../../../statistics/extremes';
+export { largest } from '../../../statistics/numbers';
 export type { GridView } from './grid/grid';
 export { type GridCell, type GridRow, levelOf } from './grid/grid-row';
 export { Page } from './page';

@@ -1,4 +1,4 @@
-import { largest } from '../../../statistics/extremes';
+import { largest } from '../../../statistics/numbers';
 
 /** End of an axis that shows all of these shares, and never makes a small one look large. */
 export function upTo(shares: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../basics/own-value';
+import { ownValue } from '../../../basics/collections';
 import { wordFor } from '../../../experiment/words';
 import { outcomeOf } from '../../../experiment/tally/assertion-result';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';

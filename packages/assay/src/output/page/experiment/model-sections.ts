@@ -2,23 +2,20 @@ import { when, tableOf, type Section, type Text, type Block } from '../../../exp
 import { printableLine } from '../../../basics/text/printable';
 import { failedRows } from '../../../experiment/advice/failed-rows';
 import type { ModelReport, ReportDocument, AnalyticReport } from '../../../experiment/report/report-document';
-import { summariseAnalytics } from '../../../experiment/report/summarise';
+import { summariseAnalytics, sharesOfWholes, toMeasured } from '../../../experiment/report/summarise';
 import { shareOf } from '../../tables/list-words';
 import { answerTables, askedOf, linkToAnswer } from '../../tables/validator-summary';
 import type { PageLink } from '../view';
 import { intervalsOf, type Stretch } from '../../../experiment/blocks/pictures';
 import { formatP, formatShare } from '../../../basics/text/numbers';
-import { largest } from '../../../statistics/extremes';
-import { sharesOfWholes } from '../../../experiment/report/shares-of-wholes';
+import { largest } from '../../../statistics/numbers';
 import type { ModelTally } from '../../../experiment/tally/tally';
 import { advisedVotes, isTooFew } from '../../../experiment/vote/describe-choice';
-import { planVoteOf } from '../../../experiment/vote/plan-vote';
-import { toPlanDocument } from '../../../experiment/vote/vote-document';
+import { planVoteOf, toPlanDocument } from '../../../experiment/vote/plan-vote';
 import { agreementTable, errorTable, languageBlocks } from '../../tables/analytic-figures';
 import { suiteFigures } from '../../tables/suite-figures';
 import { renderTrends } from '../../terminal/render-remarks';
 import { voteBlocks } from '../../tables/vote';
-import { toMeasured } from '../../../experiment/report/to-measured';
 
 /** The summary of a model: one row per analytic, then one per fixture with errors. */
 export function summarySection(report: ReportDocument, model: ModelReport): Section {

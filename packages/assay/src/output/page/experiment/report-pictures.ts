@@ -8,7 +8,7 @@ import type {
   ModelReport,
 } from '../../../experiment/report/report-document';
 import { distinguishNames } from '../../../basics/text/distinguish-names';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 
 /** Maximum number of assertions shown. */
 const most = 4;

@@ -5,7 +5,7 @@ import type { AssertionReport, ReportDocument } from '../../../experiment/report
 import { describeAdvice } from '../../../experiment/report/describe-assertion';
 import { wordFor } from '../../../experiment/words';
 import { describeTrends } from '../../terminal/render-remarks';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 import type { AssertionView, ResultView, TrialsView } from './experiment-view';
 
 /** An assertion of the suite, with its position on the page. */

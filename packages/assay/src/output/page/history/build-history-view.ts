@@ -1,11 +1,21 @@
-import { explainTests } from '../../../experiment/history/explain';
+import {
+  chooseWindow,
+  explainTests,
+  findHead,
+  flagNames,
+  flagOf,
+  flags,
+  type HistoryDocument,
+  type HistorySeries,
+  type HistoryTrack,
+  nameTrack,
+  timesOf,
+  type Window,
+} from '../../../experiment/history/history-document';
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
-import type { HistoryDocument, HistorySeries, HistoryTrack } from '../../../experiment/history/history-document';
-import { findHead } from '../../../experiment/history/told-changes';
-import { flagNames, flagOf, flags, chooseWindow, type Window } from '../../../experiment/history/window';
 import { formatNumberOf, formatShare } from '../../../basics/text/numbers';
 import { printableLine } from '../../../basics/text/printable';
-import { capitalise } from '../../../basics/text/capitalise';
+import { capitalise } from '../../../basics/text/words';
 import { wordFor } from '../../../experiment/words';
 import { viewNext } from '../verdict-of';
 import type { ExperimentView, Verdict } from '../view';
@@ -24,10 +34,8 @@ import {
 import { basename, join } from 'node:path';
 import type { CourseBlock } from '../../../experiment/blocks/pictures';
 import { type Block, type Section, when } from '../../../experiment/blocks/blocks';
-import { nameTrack } from '../../../experiment/history/name-track';
 import { scaleOf } from '../../terminal/sparkline';
-import { timesOf } from '../../../experiment/history/times';
-import { toMeasured } from '../../../experiment/report/to-measured';
+import { toMeasured } from '../../../experiment/report/summarise';
 import { writePage } from '../render-page';
 
 const courses =

@@ -8,9 +8,8 @@ import {
   wrap,
 } from 'gpt-assay/code/javascript';
 import type { CodeOperators } from '../../code-operators';
-import { insideText, insideComment } from '../statement-text';
+import { insideText, insideComment, indentOf, lineStart } from '../statement-text';
 import type { AnyNode, Statement } from 'acorn';
-import { indentOf, lineStart } from '../statement-text';
 
 const widths = [
   ['  ', 'two spaces'],

@@ -16,9 +16,17 @@ import {
   undeclaredIn,
 } from 'gpt-assay/code/javascript';
 import type { CodeOperators } from '../../code-operators';
-import { isFresh, isPure, namesIn } from '../statement-text';
-import { indentOf, insertBehind, unitOf, endsItself, lineStart } from '../statement-text';
-import { insideText } from '../statement-text';
+import {
+  isFresh,
+  isPure,
+  namesIn,
+  indentOf,
+  insertBehind,
+  unitOf,
+  endsItself,
+  lineStart,
+  insideText,
+} from '../statement-text';
 
 const abrupt = /^(?:Return|Throw|Break|Continue)Statement$/;
 

@@ -1,8 +1,7 @@
-import { endsClause } from './clause-end';
-import { claim, claimOf, type Claim } from './claim';
+import { endsClause, isHedged } from './clauses';
+import { claim, type Claim, claimOf } from './claim';
 import { cues, type Cue } from './cues';
 import { foreignCues, foreignVerdicts } from './foreign-cues';
-import { isHedged } from './hedge';
 import { nameOptions, type NamedOptions } from './named-options';
 import type { OfferedOptions } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';

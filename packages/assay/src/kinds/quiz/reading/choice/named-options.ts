@@ -1,7 +1,6 @@
-import { afterTail, endsClause, endsLine, opensRemark } from './clause-end';
-import { type OfferedOptions, textAt } from './offered-options';
+import { afterTail, endsClause, endsLine, opensRemark } from './clauses';
+import { type OfferedOptions, resembles, textAt } from './offered-options';
 import { matchAt, type PlainText } from './plain-text';
-import { resembles } from './resemblance';
 
 /** An option named in a reply by letter, by text or by both. */
 interface NamedOption {

@@ -1,3 +1,4 @@
+import { largest } from '../../../../statistics/numbers';
 import type { ShownOption } from '../../shown-question';
 import { matchAt, plainOption, type PlainText } from './plain-text';
 
@@ -16,7 +17,7 @@ export interface OfferedOptions {
 }
 
 /** Options whose whole text is at a position. */
-export interface ShownText {
+interface ShownText {
   /** More than one if options have the same text. */
   readonly letters: readonly string[];
   readonly end: number;
@@ -73,4 +74,73 @@ function isWhole(lower: string, start: number, end: number): boolean {
       null &&
     !(lower.startsWith('!', end) && /[\d)]/.test(lower.charAt(end - 1)))
   );
+}
+
+/** A line that starts with an option's letter. */
+export interface Label {
+  readonly letter: string;
+  /** Whether the line contains nothing else. */
+  readonly isBare: boolean;
+  readonly isFirst: boolean;
+  readonly isLastButOne: boolean;
+}
+
+const label = /^(?:(?:option|choice) )?(?:[([]([a-z])[)\]]|([a-z])[).:]|([a-z])(?= -|$))[.:]?(.*)$/i;
+
+/** The lines of a text that start with the letter of an option. */
+export function labelsOf({ text }: PlainText, { letters }: OfferedOptions): readonly Label[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, inBrackets, closed, open, rest = ''] = label.exec(line) ?? [];
+    const letter = (inBrackets ?? closed ?? open ?? '').toUpperCase();
+    return letters.includes(letter)
+      ? [{ letter, isBare: rest.trim() === '', isFirst: index === 0, isLastButOne: index === lines.length - 2 }]
+      : [];
+  });
+}
+
+/** Whether the first line opens a list of the options, and so is not an answer. */
+export function opensList([first, ...labels]: readonly Label[]): boolean {
+  if (first?.isFirst !== true) {
+    return false;
+  }
+  const others = labels.filter(({ letter }) => letter !== first.letter);
+  if (first.isBare) {
+    return others.some(({ isBare }) => isBare);
+  }
+  const isRepeated = others.length < labels.length;
+  return !isRepeated && others[0]?.letter === String.fromCharCode(first.letter.charCodeAt(0) + 1);
+}
+
+/** Whether a text shares words or numbers with an option, and no fewer than with any other. */
+export function resembles(text: string, letters: readonly string[], offered: OfferedOptions): boolean {
+  const { own, other } = countShared(text, letters, offered);
+  return own > 0 && other <= own;
+}
+
+/** Whether a text shares more words or numbers with another option than with these. */
+export function resemblesAnother(text: string, letters: readonly string[], offered: OfferedOptions): boolean {
+  const { own, other } = countShared(text, letters, offered);
+  return other > own;
+}
+
+/** The largest number of words that a text shares with one of these options, and with one of the others. */
+function countShared(
+  text: string,
+  letters: readonly string[],
+  { texts }: OfferedOptions,
+): { readonly own: number; readonly other: number } {
+  const words = wordsOf(text);
+  const most = (isOwn: boolean): number =>
+    largest([
+      0,
+      ...texts
+        .filter(({ letter }) => letters.includes(letter) === isOwn)
+        .map((option) => [...wordsOf(option.text)].filter((word) => words.has(word)).length),
+    ]);
+  return { own: most(true), other: most(false) };
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu));
 }

@@ -1,10 +1,8 @@
 import { claim, type Claim } from './claim';
-import { endsClause, endsLine } from './clause-end';
-import { opensList, type Label } from './labels';
+import { endsClause, endsLine } from './clauses';
+import { type Label, type OfferedOptions, opensList, resembles, resemblesAnother, textAt } from './offered-options';
 import { nameOptions, type NamedOptions } from './named-options';
-import { textAt, type OfferedOptions } from './offered-options';
 import { slicePlain, type PlainText } from './plain-text';
-import { resembles, resemblesAnother } from './resemblance';
 
 const predicate =
   /^["')\]]*,? ?(?:is|are|was|were|has|have|had|does|do|did|can|could|would|should|must|might|may|will|implies|means|seems?|appears?|looks?|sounds?|says|states|represents|describes|refers|contains|includes|shows|defines|requires|needs|gives|only|alone|also|and|or|vs)\b/;

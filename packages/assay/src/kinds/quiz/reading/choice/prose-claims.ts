@@ -1,13 +1,10 @@
-import { claim, claimOf, type Claim } from './claim';
+import { claim, type Claim, claimOf, withdraw } from './claim';
 import { cueClaims } from './cue-claims';
-import { endsText, endsClause } from './clause-end';
-import { labelsOf, type Label } from './labels';
+import { endsClause, endsText, isDenied, isHedged, isSupposed, sentenceBefore } from './clauses';
+import { type Label, labelsOf, type OfferedOptions, textAt } from './offered-options';
 import { openingClaim } from './opening-claim';
 import { nameOptions, type NamedOptions } from './named-options';
-import { type OfferedOptions, textAt } from './offered-options';
 import { plainOption, type PlainText, slicePlain } from './plain-text';
-import { withdraw } from './withdraw';
-import { isHedged, isDenied, isSupposed, sentenceBefore } from './hedge';
 
 const answer =
   '(?:answer|option|choice|one|response|réponse|respuesta|risposta|resposta|antwort|opción|opzione|opção|proposition)s?';

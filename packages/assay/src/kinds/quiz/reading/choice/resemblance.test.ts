@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { offer } from './offered-options';
-import { resembles } from './resemblance';
+import { offer, resembles } from './offered-options';
 
 const offered = offer(
   ['two apples', 'three apples', '1/2'].map((text, index) => ({ letter: 'ABC'.charAt(index), text })),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimOf, type Claim } from './claim';
+import { type Claim, claimOf, settle } from './claim';
 import { offer } from './offered-options';
-import { settle } from './settle';
 
 const options = ['A', 'B', 'C'].map((letter) => ({ letter, text: `the text of ${letter}` }));
 

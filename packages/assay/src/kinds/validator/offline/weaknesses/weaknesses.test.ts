@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Weakness } from '../../../../model/offline-name';
-import { claimOfComments } from './claim-of-comments';
-import { findWeaknesses, type AskWhatIsTrue } from './find-weaknesses';
-import { hasOrderInString } from './has-order-in-string';
-import { hasUncalledFunction } from './has-uncalled-function';
-import { isLongerThan } from './is-longer-than';
+import {
+  type AskWhatIsTrue,
+  claimOfComments,
+  findWeaknesses,
+  hasOrderInString,
+  hasUncalledFunction,
+  isLongerThan,
+} from './find-weaknesses';
 import { mislead } from './mislead';
 import type { Code } from './read-code';
 

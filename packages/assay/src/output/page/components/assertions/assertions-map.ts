@@ -1,6 +1,6 @@
 import type { AssertionsView, ResultView } from '../../experiment/experiment-view';
 import type { KeyedGrid } from '../experiment-page';
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import { levelOf, markOf, type GridCell } from '../grid/grid-row';
 
 /** The map of one group: a row for each fixture, the worst first, and a column for each analytic. */

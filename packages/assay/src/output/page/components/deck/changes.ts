@@ -1,4 +1,4 @@
-import { groupBy } from '../../../../basics/group-by';
+import { groupBy } from '../../../../basics/collections';
 import type { AssertionsView } from '../../experiment/experiment-view';
 import type { Card } from './cards';
 import type { Decision, Decisions } from './decision';

@@ -1,7 +1,7 @@
 import type { CourseBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest, smallest } from '../../../../statistics/extremes';
+import { largest, smallest } from '../../../../statistics/numbers';
 import { Chart, percent, room } from './chart';
 
 /** Approximate width of a character of a label in pixels, and the room between two labels. */

@@ -1,5 +1,5 @@
 import type { ScaleOptions } from '@observablehq/plot';
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import { room } from './chart';
 
 /** Approximate width of a character in a chart in pixels. */

@@ -1,7 +1,7 @@
 import type { StacksBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import { Chart, percent, room } from './chart';
 import { nameAxis } from './name-axis';
 

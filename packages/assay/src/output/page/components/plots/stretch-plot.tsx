@@ -1,7 +1,7 @@
 import type { StretchesBlock } from '../../../../experiment/blocks/pictures';
 import * as Plot from '@observablehq/plot';
 import type { VNode } from 'preact';
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import { Chart, percent } from './chart';
 
 interface Point {

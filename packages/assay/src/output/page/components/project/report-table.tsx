@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReportRow } from '../../project/project-view';
-import { largest } from '../../../../statistics/extremes';
+import { largest } from '../../../../statistics/numbers';
 import { upTo } from '../up-to';
 import { prose } from '../breakable';
 import type { Measured } from '../../../../experiment/blocks/pictures';
