@@ -1,5 +1,5 @@
-import { type Comment, type Options, type Program, Parser } from 'acorn';
 // oxlint-disable-next-line core/no-restricted-syntax -- this is the one place
+import { type Comment, type Options, type Program, Parser } from 'acorn';
 import { messageOf } from '../../basics/errors';
 import { isDeeperThan } from './walk';
 
