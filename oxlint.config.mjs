@@ -47,6 +47,7 @@ export default {
     ...everywhere.overrides,
     { files: ['**/*.{ts,tsx,js,mjs}'], rules: forbid() },
     { files: ['**/*.{ts,js,mjs}'], excludeFiles: tests, rules: { 'no-useless-assignment': 'error' } },
+    { files: ['packages/*/src/**/*.{ts,tsx}'], excludeFiles: tests, rules: { 'no-nested-ternary': 'error' } },
     ...onlyImportDownwards.map((override) => ({
       ...override,
       excludeFiles: [...tests, ...(override.excludeFiles ?? [])],

@@ -231,8 +231,8 @@ function settle(
       resolve(outcome);
     });
   };
-  const cost =
-    outcome.status === 'replied' ? costs.costOf(call, outcome.reply, worst) : failed?.lost === false ? 0 : worst;
+  const unanswered = failed?.lost === false ? 0 : worst;
+  const cost = outcome.status === 'replied' ? costs.costOf(call, outcome.reply, worst) : unanswered;
   return { cost, deliver };
 }
 

@@ -18,6 +18,11 @@ const exported = (code: string): string => `/** Does what the linter is to find.
 /** What each rule that `oxlint.config.mjs` adds is for. */
 const faults: readonly Fault[] = [
   {
+    rule: 'eslint(no-nested-ternary)',
+    folder: 'src/basics',
+    code: exported("const signOf = (n: number): string => (n === 0 ? 'zero' : n > 0 ? 'plus' : 'minus');"),
+  },
+  {
     rule: 'eslint(no-restricted-imports)',
     folder: 'src/basics',
     code: `import { tail } from '../statistics/tail';\n${exported('const half = tail / 2;')}`,

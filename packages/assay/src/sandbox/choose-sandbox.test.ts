@@ -1,6 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describeBubblewrap } from '../testing/bubblewrap';
+import { describeProcesses, engineProcessesOf, expectNoEngineProcess } from '../testing/engine-processes';
+import { makeTemporaryFolder, type TemporaryFolder } from '../testing/temporary-folder';
+import { type Candidate, chooseSandbox } from './choose-sandbox';
+import { openProbeMemory, type ProbeMemory } from './late-probe';
+import { hintOnSandbox, openChosenSandbox, openSandbox } from './open-sandbox';
 import type { Availability, Job, Language, Sandbox } from './sandbox';
-import { chooseSandbox, type Candidate } from './choose-sandbox';
 
 /** A backend that says of every job that it was contained, unless it is said to leak. */
 function candidate(
@@ -33,11 +38,14 @@ function candidate(
   };
   return { name, find: () => Promise.resolve(availability) };
 }
+
 const missing: Candidate = {
   name: 'docker',
   find: () => Promise.resolve({ available: false, reason: 'no engine answers', remedy: 'Start Docker.' }),
 };
+
 const both = ['javascript', 'python'] as const;
+
 const javascript = ['javascript'] as const;
 
 /** Which candidate runs each language. */
@@ -152,5 +160,171 @@ describe('chooseSandbox', () => {
     await expect(chooseSandbox([missing], { size: 1 })).rejects.toThrow(
       'The sandbox "docker" cannot run JavaScript and Python:\n  - docker: no engine answers. Start Docker.',
     );
+  });
+});
+
+describe('openSandbox', () => {
+  describe('hintOnSandbox', () => {
+    test.each([
+      ['bubblwrap', ' (did you mean "bubblewrap"?)'],
+      ['', ''],
+      ['none', ': code that a model wrote never runs unprotected, and embedded works everywhere'],
+    ])('of "%s" says "%s"', (name, hint) => {
+      expect(hintOnSandbox(name)).toBe(hint);
+    });
+  });
+
+  describe('openSandbox', () => {
+    test('is the embedded one, once for each size until it is closed', async () => {
+      const sandbox = openSandbox(1);
+      const again = openSandbox(1);
+      await sandbox.close();
+
+      expect(again).toBe(sandbox);
+      expect(openSandbox(1)).not.toBe(sandbox);
+      expect(sandbox.description).toMatch(/^embedded, /);
+      await openSandbox(1).close();
+    });
+  });
+
+  describeProcesses('the processes of openSandbox', () => {
+    test('start with the first job, and are gone once the sandbox is closed', async () => {
+      const sandbox = openSandbox(2);
+      expectNoEngineProcess();
+
+      await sandbox.run({ language: 'javascript', source: 'module.exports = () => 1', calls: [[]] });
+      expect(engineProcessesOf()).toHaveLength(1);
+
+      await sandbox.close();
+      expectNoEngineProcess();
+    });
+  });
+
+  describe('openChosenSandbox', () => {
+    const opened: Sandbox[] = [];
+    const open = async (...choice: Parameters<typeof openChosenSandbox>) => {
+      const chosen = await openChosenSandbox(...choice);
+      opened.push(chosen.sandbox);
+      return chosen;
+    };
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((sandbox) => sandbox.close()));
+      expectNoEngineProcess();
+    });
+
+    test('opens the one that was named, once for all who choose alike', async () => {
+      const [first, second] = await Promise.all([
+        open({ backend: 'embedded', size: 1, languages: ['javascript'] }),
+        open({ backend: 'embedded', size: 1, languages: ['javascript'] }),
+      ]);
+
+      expect(second.sandbox).toBe(first.sandbox);
+      expect({ languages: first.sandbox.languages, weaker: first.weaker }).toEqual({
+        languages: ['javascript'],
+        weaker: [],
+      });
+    });
+
+    describeBubblewrap('where bubblewrap works', () => {
+      test('"auto" is at least bubblewrap, and says why nothing stronger', async () => {
+        const { sandbox, weaker } = await open({ backend: 'auto', size: 1, languages: ['javascript'] });
+        const { calls } = await sandbox.run({
+          language: 'javascript',
+          source: 'module.exports = () => 1',
+          calls: [[]],
+        });
+
+        const [name = ''] = /^(?:docker|podman|bubblewrap)/.exec(sandbox.description) ?? [];
+        const strongestFirst = ['docker', 'podman', 'bubblewrap'];
+        expect(strongestFirst).toContain(name);
+        expect(weaker.map((one) => one.name)).toEqual(strongestFirst.slice(0, strongestFirst.indexOf(name)));
+        expect(calls).toEqual([{ status: 'returned', value: 1 }]);
+      });
+    });
+  });
+});
+
+/** A backend that contains code as long as it is told to; it notes what it runs. */
+function makeCandidate(name: string): {
+  readonly candidate: Candidate;
+  readonly ran: string[];
+  readonly state: { leaks: boolean };
+} {
+  const ran: string[] = [];
+  const state = { leaks: false };
+  const open = () => ({
+    description: name,
+    languages: ['javascript'] as const,
+    run({ source }: Job) {
+      ran.push(source === 'mine' ? source : 'probe');
+      const value = state.leaks ? 'root:x:0' : 'contained';
+      return Promise.resolve({
+        load: { status: 'loaded', missing: [] } as const,
+        found: true,
+        output: '',
+        truncated: false,
+        globals: [],
+        calls: [{ status: 'returned', value } as const],
+      });
+    },
+    close: () => Promise.resolve(),
+  });
+  const backend = { name, open, probe: () => Promise.resolve({ holds: true, attempts: [] } as const) };
+  return { candidate: { name, find: () => Promise.resolve({ available: true, backend }) }, ran, state };
+}
+
+describe('a sandbox that is probed before its first job', () => {
+  const mine: Job = { language: 'javascript', source: 'mine', calls: [[]] };
+  let folder: TemporaryFolder;
+  let memory: ProbeMemory;
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+    memory = openProbeMemory(folder.path);
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+  const choose = (...candidates: readonly Candidate[]) =>
+    chooseSandbox(candidates, { size: 1, languages: ['javascript'], memory });
+
+  test('is probed at once the first time', async () => {
+    const { candidate, ran } = makeCandidate('strong');
+    await choose(candidate);
+
+    expect(ran).toEqual(['probe']);
+  });
+
+  test('once it has held, is probed before its first job, and only then', async () => {
+    await choose(makeCandidate('strong').candidate);
+    const { candidate, ran } = makeCandidate('strong');
+    const { sandbox } = await choose(candidate);
+
+    expect(ran).toEqual([]);
+
+    await Promise.all([sandbox.run(mine), sandbox.run(mine)]);
+
+    expect(ran).toEqual(['probe', 'mine', 'mine']);
+  });
+
+  test('runs nothing when it does not hold any more, and is not chosen again', async () => {
+    await choose(makeCandidate('strong').candidate);
+    const { candidate, ran, state } = makeCandidate('strong');
+    state.leaks = true;
+    const { sandbox } = await choose(candidate);
+
+    await expect(sandbox.run(mine)).rejects.toThrow('contained code earlier, but no longer does (strong; ');
+    expect(ran).toEqual(['probe']);
+
+    const next = await choose(candidate, makeCandidate('weak').candidate);
+
+    expect(next.sandbox.description).toBe('weak');
+  });
+
+  test('is probed at once where nothing is remembered', async () => {
+    await choose(makeCandidate('strong').candidate);
+    const { candidate, ran } = makeCandidate('strong');
+    await chooseSandbox([candidate], { size: 1, languages: ['javascript'] });
+
+    expect(ran).toEqual(['probe']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from './random';
 import { createSumEvidence } from './sum-evidence';
-import './sum-evidence.test';
 
 const originals = 32;
 const variants = 147;

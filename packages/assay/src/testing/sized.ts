@@ -1,11 +1,11 @@
 declare global {
-  /** Set by `jest.deep.config.ts`. */
+  /** Set by `jest.deep.config.js`. */
   var isDeep: boolean | undefined;
 }
 
 /**
- * How much a test tries: little in `npm test`, all of it in `npm run test:deep`, for which a `.deep.ts` imports the test
- * file.
+ * How much a test tries: little in `npm test`, all of it in `npm run test:deep`, which runs each test file that imports
+ * this one.
  */
 export function sized<Size>({ little, all }: { readonly little: Size; readonly all: Size }): Size {
   return globalThis.isDeep === true ? all : little;

@@ -1,60 +1,70 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { SandboxError } from '../../../assay/dist/sandbox/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CodeReading, type Plain, readCode, readGivenCode } from 'gpt-assay/code';
+import { type Job, openChosenSandbox, type Sandbox } from 'gpt-assay/sandbox';
 import { embeddedBackend } from '../../../assay/dist/sandbox/embedded-backend';
-import type { Job, Sandbox } from 'gpt-assay/sandbox';
-import type { CodeReading, Plain } from 'gpt-assay/code';
-import type { AssertCheck, CodingQuestion } from '../question';
+import { SandboxError } from '../../../assay/dist/sandbox/sandbox';
 import { parseExpression } from '../expressions/parse-expression';
+import type { AssertCheck, CodingQuestion, InputsCheck } from '../question';
+import { codingAnswers } from '../testing/coding-answers';
 import type { AnswerVerdict } from '../verdict';
+import { madeCalls, type MadeCalls } from './call-program';
+import { createEvaluator, type Evaluate } from './create-evaluator';
 import { evaluateAnswer } from './evaluate-answer';
+import { failed } from './evaluation';
 
 const sandbox = embeddedBackend.open(1);
-afterAll(() => sandbox.close());
-
-const limits = { callCpuMs: 200 };
-const check = ([assert, eq, weight = 1]: readonly [assert: string, eq: Plain, weight?: number]): AssertCheck => {
-  const parsed = parseExpression(assert);
-  if (parsed.status === 'unusable') {
-    throw new Error(parsed.problem.message);
-  }
-  return { kind: 'assert', name: assert, assert, expression: parsed.expression, expected: { eq }, weight };
-};
-const ask = (...checks: readonly (readonly [assert: string, eq: Plain, weight?: number])[]): CodingQuestion => ({
-  name: 'Double',
-  file: 'double.yaml',
-  line: 1,
-  texts: {},
-  functionName: 'f',
-  checks: checks.map(check),
-  solutions: {},
-});
-const reading = (code: string): CodeReading => ({
-  kind: 'code',
-  code,
-  asked: { name: 'f', args: ['n'], entry: 'f', uses: [] },
-});
-const evaluate = (
-  question: CodingQuestion,
-  code: string | CodeReading,
-  where: Sandbox = sandbox,
-  signal?: AbortSignal,
-): Promise<AnswerVerdict> => {
-  const answer = {
-    question,
-    language: 'javascript',
-    reading: typeof code === 'string' ? reading(code) : code,
-  } as const;
-  return evaluateAnswer(answer, () => Promise.resolve([]), { sandbox: where, limits, signal });
-};
-const failuresOf = ({ checks }: AnswerVerdict): readonly unknown[] =>
-  checks.map(({ failure, description }) => [failure, description]);
-
-const recorded = (): { readonly jobs: Job[]; readonly sandbox: Sandbox } => {
-  const jobs: Job[] = [];
-  return { jobs, sandbox: { ...sandbox, run: (job, signal) => (jobs.push(job), sandbox.run(job, signal)) } };
-};
 
 describe('evaluateAnswer', () => {
+  afterAll(() => sandbox.close());
+
+  const limits = { callCpuMs: 200 };
+
+  const check = ([assert, eq, weight = 1]: readonly [assert: string, eq: Plain, weight?: number]): AssertCheck => {
+    const parsed = parseExpression(assert);
+    if (parsed.status === 'unusable') {
+      throw new Error(parsed.problem.message);
+    }
+    return { kind: 'assert', name: assert, assert, expression: parsed.expression, expected: { eq }, weight };
+  };
+
+  const ask = (...checks: readonly (readonly [assert: string, eq: Plain, weight?: number])[]): CodingQuestion => ({
+    name: 'Double',
+    file: 'double.yaml',
+    line: 1,
+    texts: {},
+    functionName: 'f',
+    checks: checks.map(check),
+    solutions: {},
+  });
+
+  const reading = (code: string): CodeReading => ({
+    kind: 'code',
+    code,
+    asked: { name: 'f', args: ['n'], entry: 'f', uses: [] },
+  });
+
+  const evaluate = (
+    question: CodingQuestion,
+    code: string | CodeReading,
+    where: Sandbox = sandbox,
+    signal?: AbortSignal,
+  ): Promise<AnswerVerdict> => {
+    const answer = {
+      question,
+      language: 'javascript',
+      reading: typeof code === 'string' ? reading(code) : code,
+    } as const;
+    return evaluateAnswer(answer, () => Promise.resolve([]), { sandbox: where, limits, signal });
+  };
+
+  const failuresOf = ({ checks }: AnswerVerdict): readonly unknown[] =>
+    checks.map(({ failure, description }) => [failure, description]);
+
+  const recorded = (): { readonly jobs: Job[]; readonly sandbox: Sandbox } => {
+    const jobs: Job[] = [];
+    return { jobs, sandbox: { ...sandbox, run: (job, signal) => (jobs.push(job), sandbox.run(job, signal)) } };
+  };
+
   describe('of several versions, of which none is said to be the answer,', () => {
     const question = ask(['f.call(2)', 4, 3], ['f.call(0)', 0]);
     const right = 'const f = (n) => 2 * n;';
@@ -258,5 +268,194 @@ describe('evaluateAnswer', () => {
     const signal = AbortSignal.abort(new Error('enough'));
 
     await expect(evaluate(ask(['f.call(2)', 4]), 'function f() {}', sandbox, signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('createEvaluator', () => {
+  const jobs: Job[] = [];
+
+  const embedded = embeddedBackend.open(1);
+
+  const sandbox: Sandbox = { ...embedded, run: (job, signal) => (jobs.push(job), embedded.run(job, signal)) };
+
+  afterAll(() => embedded.close());
+
+  const check: InputsCheck = {
+    kind: 'inputs',
+    name: 'hidden',
+    inputs: [{ kind: 'int', from: 0, to: 1_000_000 }],
+    times: 10,
+    weight: 5,
+  };
+
+  const ask = (solution?: string): CodingQuestion => ({
+    name: 'Double',
+    file: 'double.yaml',
+    line: 7,
+    texts: {},
+    functionName: 'double',
+    checks: [check],
+    solutions: solution === undefined ? {} : { javascript: solution },
+  });
+
+  const question = ask('function double(n) { return 2 * n; }');
+
+  const read = (code: string): CodeReading => readGivenCode(code, { language: 'javascript', functionName: 'double' });
+
+  const evaluate = createEvaluator({ sandbox, seed: 'a', limits: { callCpuMs: 200 } });
+
+  const judge = (code: string, of = question): ReturnType<typeof evaluate> =>
+    evaluate({ question: of, language: 'javascript', reading: read(code) });
+
+  test('compares with the solution of the question, which runs once for all answers', async () => {
+    jobs.length = 0;
+    const verdicts = await Promise.all([
+      judge('const double = (n) => n + n;'),
+      judge('const double = (n) => n > 0 ? BigInt(n) * 2n : 0;'),
+    ]);
+
+    expect(verdicts).toEqual([
+      {
+        status: 'PASS',
+        passed: 5,
+        total: 5,
+        checks: [{ name: 'hidden', points: 5, weight: 5, got: 10, failure: undefined, description: undefined }],
+      },
+      expect.objectContaining({ status: 'PASS' }),
+    ]);
+    expect(jobs.map(({ calls }) => calls.length)).toEqual([10, 10, 10]);
+  });
+
+  test('gives points for the share of inputs on which they agree', async () => {
+    // The first two of all inputs are the ends of the range.
+    const { checks } = await judge('function double(n) { return n === 1_000_000 ? -1 : 2 * n; }');
+
+    expect(checks).toEqual([
+      {
+        name: 'hidden',
+        points: 4,
+        weight: 5,
+        got: 9,
+        failure: 'wrong-result',
+        description: 'double(1000000): expected 2000000, got -1 (9 of 10 inputs right)',
+      },
+    ]);
+  });
+
+  test('what was learnt by heart is not enough', async () => {
+    const { passed, checks } = await judge('const double = (n) => ({ 1: 2, 2: 4 })[n];');
+
+    expect(passed).toBe(0);
+    expect(checks).toMatchObject([{ description: 'double(0): expected 0, got undefined (0 of 10 inputs right)' }]);
+  });
+
+  test('gives up an answer that never ends', async () => {
+    jobs.length = 0;
+    const { checks } = await judge('function double() { for (;;); }');
+
+    expect(checks).toMatchObject([{ got: 0, failure: 'timeout' }]);
+    expect(jobs).toHaveLength(3);
+  });
+
+  test.each([
+    ['const double = (n) => { throw new TypeError("no"); };', 'in javascript, double(0): it throws TypeError: no'],
+    ['const other = 5;', 'no function was found in javascript'],
+    [undefined, 'there is none that the sandbox runs (javascript, python)'],
+  ])('a solution that fails is the fault of its author: %s', async (solution, message) => {
+    const own = { ...ask(solution), checks: [{ ...check }] };
+
+    await expect(judge('const double = (n) => n;', own)).rejects.toThrow(
+      `double.yaml cannot be used:\n  - line 7, Double.Solution: ${message} (check hidden)`,
+    );
+  });
+});
+
+describe('evaluating whole answers', () => {
+  let sandbox: Sandbox;
+  let evaluate: Evaluate;
+
+  beforeAll(async () => {
+    ({ sandbox } = await openChosenSandbox({ backend: 'auto', size: 1, languages: ['javascript', 'python'] }));
+    evaluate = createEvaluator({ sandbox, seed: '', limits: { callCpuMs: 200 } });
+  });
+  afterAll(() => sandbox.close());
+
+  test.each(codingAnswers())('comes to $points for $title', async ({ answer, language, question, points }) => {
+    const reading = readCode(answer, { language, functionName: question.functionName });
+
+    const { status, passed, total } = await evaluate({ question, language, reading });
+    expect(`${status} ${String(passed)}/${String(total)}`).toBe(points);
+  });
+});
+
+describe('madeCalls', () => {
+  afterAll(() => sandbox.close());
+
+  const callsOf = (code: string): { readonly made: MadeCalls; readonly jobs: Job[] } => {
+    const jobs: Job[] = [];
+    const recorded = { ...sandbox, run: (job: Job) => (jobs.push(job), sandbox.run(job)) };
+    const program = { language: 'javascript', code, entry: 'f' } as const;
+    return { made: madeCalls(program, { sandbox: recorded, limits: { callCpuMs: 100 } }), jobs };
+  };
+
+  const upTo = (count: number): readonly (readonly number[])[] => Array.from({ length: count }, (_, index) => [index]);
+
+  const sizes = (jobs: readonly Job[]): readonly number[] => jobs.map(({ calls }) => calls.length);
+
+  test('makes equal calls once', async () => {
+    const { made, jobs } = callsOf('const f = (n) => n;');
+
+    await made.make([[1], [2], [1]], [[2], [3]]);
+    await made.make([[1]], []);
+
+    expect(jobs.map(({ calls }) => calls)).toEqual([[[1], [2], [3]]]);
+    expect(made.outcomeOf([3])).toEqual({ kind: 'value', value: 3 });
+  });
+
+  test('goes on after each call that had to be stopped', async () => {
+    const { made } = callsOf('const f = (n) => { while (n === 1 || n === 3); return n; };');
+
+    await made.make(upTo(5), []);
+
+    const late = failed('timeout', 'it does not end in time');
+    expect(upTo(5).map(made.outcomeOf)).toEqual([
+      { kind: 'value', value: 0 },
+      late,
+      { kind: 'value', value: 2 },
+      late,
+      { kind: 'value', value: 4 },
+    ]);
+  });
+
+  test('finds the one of many calls that had to be stopped in native code', async () => {
+    const { made } = callsOf('const f = (n) => n === 20 ? /^(a+)+$/.test("a".repeat(40) + "b") : n;');
+
+    await made.make(upTo(40), []);
+
+    expect(upTo(40).flatMap((args) => (made.outcomeOf(args)?.kind === 'failure' ? args : []))).toEqual([20]);
+  });
+
+  test('leaves out what is not needed when too many calls have to be stopped', async () => {
+    const { made, jobs } = callsOf('const f = (n) => { for (;;); };');
+
+    await made.make([[100], [101]], upTo(10));
+    await made.makeAfresh([[100], [101]], upTo(10));
+
+    expect(sizes(jobs)).toEqual([12, 11, 10]);
+    expect(made.outcomeOf([5])).toBeUndefined();
+  });
+
+  test('makes calls afresh that were not first in their engine', async () => {
+    const { made, jobs } = callsOf('let calls = 0; const f = () => ++calls;');
+
+    await made.make([['a'], ['b']], []);
+    const before = made.outcomeOf(['b']);
+    await made.makeAfresh([['a'], ['b']], []);
+
+    expect([before, made.outcomeOf(['b'])]).toEqual([
+      { kind: 'value', value: 2 },
+      { kind: 'value', value: 1 },
+    ]);
+    expect(sizes(jobs)).toEqual([2, 1]);
   });
 });

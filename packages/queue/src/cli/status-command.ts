@@ -14,7 +14,8 @@ function renderQueue(status: QueueStatusDocument): Text {
   const waiting = lanes.reduce((sum, { calls }) => sum + calls, 0);
   const drained = workers.length === 0 ? 'is drained' : 'is being drained';
   const shown = lanes.filter((lane) => lane.calls > 0 || lane.callsPerMinute !== null || lane.tokensPerMinute !== null);
-  const state = isDraining ? drained : waiting === 0 ? 'is empty' : `holds ${formatNumberOf(waiting, 'call')}`;
+  const filled = waiting === 0 ? 'is empty' : `holds ${formatNumberOf(waiting, 'call')}`;
+  const state = isDraining ? drained : filled;
   return [
     toned('heading', `The queue at ${queue} ${state}; ${formatNumberOf(workers.length, 'worker')}.`),
     ...(sessions.length === 0 ? [] : renderTable(sessionColumns, sessions.map(toSessionRow))),
@@ -64,11 +65,12 @@ function toSessionRow(one: QueueStatusDocument['sessions'][number]): readonly st
 function toLaneRow(one: QueueStatusDocument['lanes'][number]): readonly string[] {
   const { server, model, calls, callsPerMinute, tokensPerMinute } = one;
   const limit = (value: number | null): string => (value === null ? '–' : formatCount(value));
+  const stated = one.isStated ? 'you' : 'the server';
   const isLimited = callsPerMinute !== null || tokensPerMinute !== null;
   return [
     ...[printableLine(server, 60), printableLine(model, 60), formatCount(calls)],
     ...[limit(callsPerMinute), limit(tokensPerMinute)],
-    !isLimited ? '–' : one.isStated ? 'you' : 'the server',
+    isLimited ? stated : '–',
   ];
 }
 

@@ -1,21 +1,143 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { AssayError } from '../errors';
-import { readSettings, type Settings } from './settings';
 import { defaultSettings as testSettings } from '../../testing/default-settings';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder';
+import { AssayError } from '../errors';
+import { baseURLProblems, splitModels } from './check-variables';
+import { readSettings, type Settings } from './settings';
+import { takeEnvironment } from './take-environment';
+import { isLoopback, isUnprotected, originOf, readOrigin, readTrustedHosts } from './trusted-hosts';
+import { userFolderOf } from './user-folder';
+import { countForm } from './value-form';
 
-/** Tests of other parts leave the canary out. */
-const defaultSettings = { ...testSettings, canary: true, findVariable: expect.any(Function) };
+const alone =
+  'OPENAI_BASE_URL expects an address alone, received one with a user, a password or a query: a key belongs in an environment variable.';
 
-let folder: TemporaryFolder;
-beforeEach(() => {
-  folder = makeTemporaryFolder();
+const expected = 'OPENAI_BASE_URL expects a URL such as http://127.0.0.1:8080/v1, received';
+
+describe('baseURLProblems', () => {
+  test.each([
+    { address: 'http://user:password@127.0.0.1/v1', problem: alone },
+    { address: 'http://127.0.0.1/v1?x=a@b&key=password', problem: alone },
+    { address: 'user:password@127.0.0.1/v1', problem: `${expected} "…".` },
+    { address: 'https:/user:pass?word@host/v1', problem: `${expected} "…".` },
+    { address: 'https://user:pass word@', problem: `${expected} "https://…".` },
+    { address: '127.0.0.1/v1?key=password', problem: `${expected} "…".` },
+    { address: '127.0.0.1/v1', problem: `${expected} "127.0.0.1/v1".` },
+  ])('refuses $address without repeating what gives access', ({ address, problem }) => {
+    expect(baseURLProblems(address)).toEqual([problem]);
+  });
+
+  test.each([undefined, 'http://127.0.0.1:8080/v1', 'https://host.example/path/v1'])('takes %s', (address) => {
+    expect(baseURLProblems(address)).toEqual([]);
+  });
 });
-afterEach(() => {
-  folder.remove();
+
+describe('splitModels', () => {
+  test.each([
+    { text: undefined, models: [] },
+    { text: ' , ,', models: [] },
+    { text: 'a', models: ['a'] },
+    { text: ' a ,b,, a ', models: ['a', 'b'] },
+  ])('splits $text into $models', ({ text, models }) => {
+    expect(splitModels(text)).toEqual(models);
+  });
+});
+
+describe('originOf', () => {
+  test.each([
+    ['https://API.OpenAI.com/v1', 'https://api.openai.com'],
+    ['https://api.openai.com:443', 'https://api.openai.com'],
+    ['https://api.openai.com:8443/v1', 'https://api.openai.com:8443'],
+    ['http://api.openai.com', 'http://api.openai.com'],
+    // Another name to a resolver, so another origin.
+    ['https://api.openai.com./v1', 'https://api.openai.com.'],
+    ['https://api.openai.com@evil.example/v1', 'https://evil.example'],
+    ['https://evil.example\\@api.openai.com/v1', 'https://evil.example'],
+    ['https://evil.example#@api.openai.com', 'https://evil.example'],
+    // A Cyrillic "о".
+    ['https://api.оpenai.com/v1', 'https://api.xn--penai-iye.com'],
+    ['https://ａｐｉ.openai.com', 'https://api.openai.com'],
+    ['http://2130706433/v1', 'http://127.0.0.1'],
+    ['http://0x7f.1/v1', 'http://127.0.0.1'],
+    ['http://127.1:80/', 'http://127.0.0.1'],
+    ['http://[::1]:8080/v1', 'http://[::1]:8080'],
+    ['http://[0:0::1]/', 'http://[::1]'],
+    ['http://my_model-server:8000/v1', 'http://my_model-server:8000'],
+  ])('%s → %s', (address, origin) => {
+    expect(originOf(address)).toBe(origin);
+  });
+
+  test.each([
+    'api.openai.com',
+    'ftp://api.openai.com',
+    'file:///etc/passwd',
+    'https:/api.openai.com',
+    'https://',
+    'https://a b/',
+    // They would be commands in the line that a person is told to paste.
+    'https://$(touch x).example/',
+    'https://`id`.example/',
+    "https://a';id;'.example/",
+    'https://a&b.example',
+    'https://a;b.example',
+    'https://a!b.example',
+    'https://a*.example',
+  ])('finds none in %s', (address) => {
+    expect(originOf(address)).toBeUndefined();
+  });
+});
+
+describe('isLoopback', () => {
+  test.each([
+    ['http://127.0.0.1:8080', true],
+    ['https://127.0.0.1', true],
+    ['http://127.255.255.254', true],
+    ['http://localhost:11434', true],
+    ['http://[::1]', true],
+    ['http://0.0.0.0:8080', false],
+    ['http://128.0.0.1', false],
+    ['http://10.0.0.1', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['http://localhost.evil.example', false],
+    ['http://localhost.', false],
+    ['http://evil.localhost', false],
+    ['http://[::ffff:7f00:1]', false],
+    ['http://[::]', false],
+    ['https://evil.example', false],
+  ])('%s: %s', (origin, expected) => {
+    expect(isLoopback(origin)).toBe(expected);
+  });
+
+  test('is not fooled by what stands before an @', () => {
+    expect(isLoopback(originOf('http://127.0.0.1@evil.example/') ?? '')).toBe(false);
+  });
+});
+
+describe('isUnprotected', () => {
+  test.each([
+    ['http://evil.example', true],
+    ['http://0.0.0.0:1', true],
+    ['http://127.0.0.1:1', false],
+    ['https://evil.example', false],
+  ])('%s: %s', (origin, expected) => {
+    expect(isUnprotected(origin)).toBe(expected);
+  });
 });
 
 describe('readSettings', () => {
+  /** Tests of other parts leave the canary out. */
+  const defaultSettings = { ...testSettings, canary: true, findVariable: expect.any(Function) };
+
+  let folder: TemporaryFolder;
+
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+  });
+
+  afterEach(() => {
+    folder.remove();
+  });
+
   test('lists every unusable value in one error', () => {
     folder.write('.env', 'ASSAY_MODLE=gpt\nASSAY_RUNS=0\nASSAY_RECORDINGS=strct\n');
 
@@ -233,5 +355,119 @@ describe('readSettings', () => {
     { CI: 'true', ci: true },
   ])('takes CI="$CI" for $ci', ({ CI, ci }) => {
     expect(readSettings({ CI }, folder.path)).toEqual({ root: folder.path, ...defaultSettings, ci });
+  });
+});
+
+const secrets = {
+  OPENAI_API_KEY: 'a',
+  OPENAI_ORG_ID: 'b',
+  OPENAI_PROJECT_ID: 'c',
+  GROQ_API_KEY: 'd',
+  HF_TOKEN: 'e',
+  AWS_SECRET_ACCESS_KEY: 'f',
+  DB_PASSWORD: 'g',
+  PGPASSWORD: 'i',
+  client_secret: 'h',
+};
+
+const others = { PATH: '/bin', HOME: '/home/me', SSH_AUTH_SOCK: '/s', KEYBOARD: 'de', NODE_EXTRA_CA_CERTS: '/c' };
+
+describe('takeEnvironment', () => {
+  test('takes credentials out of the environment and hands on the whole of it', () => {
+    const environment: NodeJS.ProcessEnv = { ...secrets, ...others };
+
+    const taken = takeEnvironment(environment, 'linux');
+
+    expect(environment).toEqual(others);
+    expect(taken).toEqual({ ...secrets, ...others });
+  });
+
+  test('gives names in capitals on Windows, where they have no case', () => {
+    expect(takeEnvironment({ Path: 'C:\\', Appdata: 'x' }, 'win32')).toEqual({ PATH: 'C:\\', APPDATA: 'x' });
+  });
+});
+
+describe('readOrigin', () => {
+  test.each([
+    ['llm.example.com', 'https://llm.example.com'],
+    ['llm.example.com:8443', 'https://llm.example.com:8443'],
+    ['https://LLM.example.com:443/v1/', 'https://llm.example.com'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['https://[2001:db8::1]:1', 'https://[2001:db8::1]:1'],
+  ])('%s → %s', (text, origin) => {
+    expect(readOrigin(text)).toEqual({ origin });
+  });
+
+  test.each([
+    ['http://llm.example.com', 'http://llm.example.com is plain http, so the key could be read in transit: use https'],
+    ['http://0.0.0.0:80', 'http://0.0.0.0 is plain http, so the key could be read in transit: use https'],
+    ['https://me:hunter2@b.example', 'expected https://b.example alone, without a user, a password, "?" or "#"'],
+    ['http://127.0.0.1@b.example', 'expected http://b.example alone, without a user, a password, "?" or "#"'],
+    ['https://b.example?a', 'expected https://b.example alone, without a user, a password, "?" or "#"'],
+    ['*', 'expected an address such as https://llm.example.com'],
+    ['https://*.example.com', 'expected an address such as https://llm.example.com'],
+    ['', 'expected an address such as https://llm.example.com'],
+  ])('refuses %s', (text, problem) => {
+    expect(readOrigin(text)).toEqual({ problem });
+  });
+});
+
+describe('readTrustedHosts', () => {
+  test.each([undefined, '', ' , '])('finds none in %j', (text) => {
+    expect(readTrustedHosts(text)).toEqual({ trusted: [], problems: [] });
+  });
+
+  test('takes a name before @ for the variable, and says by number what it cannot use', () => {
+    expect(
+      readTrustedHosts('a.example, GROQ_API_KEY@https://b.example:1/v1,http://c.example,me:hunter2@d.example,*'),
+    ).toEqual({
+      trusted: [
+        { origin: 'https://a.example', key: 'OPENAI_API_KEY' },
+        { origin: 'https://b.example:1', key: 'GROQ_API_KEY' },
+      ],
+      problems: [
+        'ASSAY_TRUSTED_HOSTS, entry 3: http://c.example is plain http, so the key could be read in transit: use https.',
+        'ASSAY_TRUSTED_HOSTS, entry 4: expected https://d.example alone, without a user, a password, "?" or "#".',
+        'ASSAY_TRUSTED_HOSTS, entry 5: expected an address such as https://llm.example.com.',
+      ],
+    });
+  });
+});
+
+describe('userFolderOf', () => {
+  test.each([
+    [{ HOME: '/home/me' }, '/home/me/.config/assay'],
+    [{ HOME: '/home/me', XDG_CONFIG_HOME: '/elsewhere' }, '/elsewhere/assay'],
+    // By the specification of XDG, a relative one counts for nothing: it would lie in the project.
+    [{ HOME: '/home/me', XDG_CONFIG_HOME: 'config' }, '/home/me/.config/assay'],
+    [{ HOME: '', XDG_CONFIG_HOME: '' }, undefined],
+    [{ HOME: '.' }, undefined],
+    [{}, undefined],
+  ])('%j → %s', (environment, folder) => {
+    expect(userFolderOf(environment, 'linux')).toBe(folder);
+  });
+
+  test('is in APPDATA on Windows', () => {
+    expect(userFolderOf({ APPDATA: '/Roaming', HOME: '/home/me' }, 'win32')).toBe('/Roaming/assay');
+  });
+});
+
+describe('countForm', () => {
+  const tooLarge = ['1000001', '1000010', '9999999', '10000000'];
+
+  test.each([...['0', '-1', '+1', '1.0', '1e3', '0x10', '01', ' 1', '1 ', '', '١', '1_000', 'NaN'], ...tooLarge])(
+    'refuses "%s"',
+    (text) => {
+      expect(countForm.parse(text)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    { text: '1', count: 1 },
+    { text: '100', count: 100 },
+    { text: '999999', count: 999_999 },
+    { text: '1000000', count: 1_000_000 },
+  ])('reads $text', ({ text, count }) => {
+    expect(countForm.parse(text)).toBe(count);
   });
 });

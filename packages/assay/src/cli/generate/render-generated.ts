@@ -97,7 +97,7 @@ function renderFunnel(document: GenerateDocument): Text {
   const confirmed =
     labels.open === 0
       ? `the oracle confirms all ${formatNumberOf(labels.confirmed, 'label')}`
-      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')}and cannot decide ${labels.open}`;
+      : `the oracle confirms ${formatNumberOf(labels.confirmed, 'label')} and cannot decide ${labels.open}`;
   const checked = oracle ? confirmed : 'labels not checked';
   const kept = fixtures.length === 0 ? '' : checked;
   return renderTable(

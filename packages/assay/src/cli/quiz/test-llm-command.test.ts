@@ -1,33 +1,50 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { QuizSection } from '../../kinds/quiz/quiz-section';
-import { openProject, type Project } from '../../testing/open-project';
-import { capitals, quizFiles, readQuizReport } from '../../testing/quiz-project';
-import { readSchema } from '../../testing/json-schema-validator';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeSimulated } from '../../experiment/report/describe-simulated';
-
-const offline = {
-  title: 'Capitals',
-  models: [
-    { name: 'offline/examinee?accuracy=1', label: 'good' },
-    { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' },
-  ],
-  runs: 2,
-};
+import type { QuizSection } from '../../kinds/quiz/quiz-section';
+import {
+  type ChatRequest,
+  type ChatResponse,
+  type ChatServer,
+  failWith,
+  startChatServer,
+} from '../../testing/chat-server';
+import { readSchema } from '../../testing/json-schema-validator';
+import { openProject, type Project } from '../../testing/open-project';
+import {
+  answerRightly,
+  answerWronglyTo,
+  capitals,
+  question,
+  quizFiles,
+  readCsv,
+  readQuizReport,
+} from '../../testing/quiz-project';
 
 let project: Project;
 
-afterEach(() => {
-  project.remove();
-});
-
-/** The document that a command line prints with `--json`. */
-async function ask(...args: readonly string[]): Promise<QuizSection> {
-  const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
-  return readQuizReport(out).quiz;
-}
-
 describe('assay test-llm', () => {
+  const offline = {
+    title: 'Capitals',
+    models: [
+      { name: 'offline/examinee?accuracy=1', label: 'good' },
+      { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' },
+    ],
+    runs: 2,
+  };
+
+  afterEach(() => {
+    project.remove();
+  });
+
+  /** The document that a command line prints with `--json`. */
+  async function ask(...args: readonly string[]): Promise<QuizSection> {
+    const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
+    return readQuizReport(out).quiz;
+  }
+
   test('prints each run of each cell, then the tables, then what it took', async () => {
     project = openProject(quizFiles(offline));
 
@@ -211,5 +228,390 @@ Look at it in the browser: npx assay view
       error: 'No question in fixtures/capitals/questions.json has "Peru" in its title.\n',
     });
     expect(project.read('reports')).toBe('');
+  });
+});
+
+describe('test llm answers', () => {
+  const header = [
+    ...['model', 'prompt', 'run', 'rotation', 'question', 'title', 'order', 'letter', 'chosen', 'correct', 'verdict'],
+    ...['problem', 'reply', 'source', 'promptTokens', 'completionTokens', 'dollars', 'milliseconds'],
+  ];
+
+  let server: ChatServer;
+
+  let script: (request: ChatRequest) => ChatResponse;
+
+  beforeEach(async () => {
+    script = answerRightly;
+    server = await startChatServer((request) => script(request));
+  });
+
+  afterEach(async () => {
+    project.remove();
+    await server.close();
+  });
+
+  /** Asks the quiz of these files; the rows of `answers.csv`, each by its columns. */
+  async function askFor(files: Readonly<Record<string, string>>): Promise<readonly Readonly<Record<string, string>>[]> {
+    project = openProject(files);
+    await project.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: server.url, ASSAY_CONCURRENCY: '1' });
+    const [head = [], ...rows] = readCsv(project.read(`${project.report()}/answers.csv`));
+    expect(head).toEqual(header);
+    return rows.map((row) => Object.fromEntries(row.map((cell, column) => [head[column] ?? '', cell])));
+  }
+
+  describe('answers.csv of assay test-llm', () => {
+    test('has one row for each answer, also for those that were wrong, unreadable or never came', async () => {
+      script = (request) =>
+        request.index === 1
+          ? failWith(413, { message: 'too long' })
+          : request.index === 2
+            ? 'Hard to say: "A", or\r\nB?'
+            : answerWronglyTo('Kenya')(request);
+
+      const rows = await askFor(quizFiles({ shuffle: false, systemPrompts: ['Be brief.', ''] }));
+
+      const { host } = new URL(server.url);
+      const expected = 'expected one of the options A, B, C, received ';
+      const live = { source: 'live', promptTokens: '300', completionTokens: '30', dollars: '' };
+      const lost = { source: 'live', promptTokens: '', completionTokens: '', dollars: '' };
+      const right = { correct: 'true', verdict: 'correct', problem: '', ...live };
+      expect(
+        rows.map(({ milliseconds, question, ...row }) => ({
+          ...row,
+          problem: row['problem']?.startsWith(expected) === true ? 'unreadable' : row['problem'],
+          known: /^[0-9a-f]{12}$/.test(question ?? '') && /^\d*$/.test(milliseconds ?? ''),
+        })),
+      ).toEqual(
+        [
+          { prompt: '0', title: 'France', letter: 'A', chosen: 'Paris', reply: 'A', ...right },
+          {
+            prompt: '1',
+            title: 'France',
+            letter: '',
+            chosen: '',
+            reply: '',
+            correct: '',
+            verdict: 'errored',
+            problem: `${host}: 413 too long`,
+            ...lost,
+          },
+          {
+            prompt: '0',
+            title: 'Japan',
+            letter: '',
+            chosen: '',
+            reply: 'Hard to say: "A", or\r\nB?',
+            correct: 'false',
+            verdict: 'no-choice',
+            problem: 'unreadable',
+            ...live,
+          },
+          { prompt: '1', title: 'Japan', letter: 'A', chosen: 'Tokyo', reply: 'A', ...right },
+          {
+            prompt: '0',
+            title: 'Kenya',
+            letter: 'B',
+            chosen: 'Mombasa',
+            reply: 'B',
+            correct: 'false',
+            verdict: 'incorrect',
+            problem: '',
+            ...live,
+          },
+          {
+            prompt: '1',
+            title: 'Kenya',
+            letter: 'B',
+            chosen: 'Mombasa',
+            reply: 'B',
+            correct: 'false',
+            verdict: 'incorrect',
+            problem: '',
+            ...live,
+          },
+        ].map((row) => ({
+          model: 'gpt-6-luna',
+          run: '1',
+          rotation: '0',
+          order: '1 2 3',
+          known: true,
+          ...row,
+          title: `What is the capital of ${row.title}?`,
+        })),
+      );
+    });
+
+    test('keeps a reply of 2 MB whole, of which the terminal gets an excerpt', async () => {
+      const long = `${'word '.repeat(400_000)}so B`;
+      script = () => long;
+
+      const rows = await askFor(quizFiles({}, capitals.slice(0, 1)));
+      const { out } = await project.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: server.url });
+
+      expect(rows.map(({ reply }) => reply === long)).toEqual([true]);
+      expect(out.length).toBeLessThan(5000);
+    });
+
+    test('keeps what a spreadsheet would take for a formula from being one', async () => {
+      script = ({ index }) => ['=cmd|"/c calc"!A1', '+1', '@SUM(A1)'][index] ?? '';
+      const formula = question('=HYPERLINK("http://x")', '=1+1', '-5');
+
+      const rows = await askFor(
+        quizFiles({ models: [{ name: 'm', label: '=label' }], runs: 3, shuffle: false }, [formula]),
+      );
+
+      expect(rows.map(({ model, title, reply }) => [model, title, reply])).toEqual([
+        ["'=label", '\'=HYPERLINK("http://x")', '\'=cmd|"/c calc"!A1'],
+        ["'=label", '\'=HYPERLINK("http://x")', "'+1"],
+        ["'=label", '\'=HYPERLINK("http://x")', "'@SUM(A1)"],
+      ]);
+    });
+
+    test('shows control characters of hostile replies, as the terminal does', async () => {
+      const hostile = '\u001b[2J\u001b]0;owned\u0007\u202e A or B \u009b31m\r\nModel good | Prompt[0] | Run 1';
+      script = ({ prompt }) => (prompt.includes('Japan') ? failWith(413, { message: hostile }) : hostile);
+
+      const rows = await askFor(quizFiles());
+      const { out, error } = await project.run(['test-llm', 'capitals'], { OPENAI_BASE_URL: server.url });
+
+      const shown = '\\u001b[2J\\u001b]0;owned\\u0007\\u202e A or B \\u009b31m\r\nModel good | Prompt[0] | Run 1';
+      expect(rows.map(({ reply }) => reply).sort()).toEqual(['', shown, shown]);
+      expect(out).toContain('\\u001b[2J\\u001b]0;owned\\u0007\\u202e A or B \\u009b31m');
+      expect(`${out}${error}`).not.toMatch(/[^\P{C}\n]/u);
+      expect(out.match(/^Model /gm)).toHaveLength(1);
+    });
+
+    test('keeps a refusal as the reply', async () => {
+      script = () => ({ choices: [{ finish_reason: 'stop', message: { content: null, refusal: 'I will not.' } }] });
+
+      const rows = await askFor(quizFiles());
+
+      expect(rows.map(({ reply, verdict, correct }) => [reply, verdict, correct])).toEqual(
+        Array.from({ length: 3 }, () => ['I will not.', 'refused', 'false']),
+      );
+    });
+  });
+
+  describe('assay test-llm --out', () => {
+    test('writes its report there, and beside it when something is there already', async () => {
+      project = openProject({
+        ...quizFiles({ models: [{ name: 'offline/examinee' }] }),
+        file: 'mine',
+        'full/file': 'mine',
+      });
+      const place = async (out: string): Promise<string> => {
+        const { code } = await project.run(['test-llm', 'capitals', '--out', out]);
+        return code === 0 ? project.report() : String(code);
+      };
+
+      expect([await place('new'), await place('new'), await place('file'), await place('full')]).toEqual([
+        'new',
+        'new-2',
+        'file-2',
+        'full-2',
+      ]);
+      expect(readdirSync(join(project.path, 'new')).sort()).toEqual([
+        ...['answers.csv', 'report.csv', 'report.html', 'report.json', 'report.md', 'texts.jsonl', 'trials.jsonl'],
+      ]);
+      expect([project.read('file'), project.read('full/file')]).toEqual(['mine', 'mine']);
+    });
+  });
+});
+
+describe('assay test-llm, test llm options', () => {
+  const good = { name: 'offline/examinee?accuracy=1', label: 'good' };
+
+  const poor = { name: 'offline/examinee?accuracy=0.5&seed=2', label: 'poor' };
+
+  const offline = { models: [good, poor], systemPrompts: ['', 'Think.', 'Guess.'] };
+
+  const files = quizFiles(offline);
+
+  const questions = files['fixtures/capitals/questions.json'] ?? '';
+
+  const config = files['fixtures/capitals/config.json'] ?? '';
+
+  afterEach(() => {
+    project.remove();
+  });
+
+  /** The files that a command line takes its quiz from, and the quiz's name. */
+  async function filesOf(
+    args: readonly string[],
+    there: Readonly<Record<string, string>>,
+  ): Promise<readonly [quiz: string, questions: string, config: string]> {
+    project = openProject(there);
+    const { out } = await project.run(['test-llm', '--json', ...args]);
+    const { report, quiz } = readQuizReport(out);
+    const { files } = quiz;
+    return [report.challenge, files.questions, files.config];
+  }
+
+  /** The cells that a command line asks. */
+  async function cellsOf(...args: readonly string[]): Promise<readonly string[]> {
+    const { out } = await project.run(['test-llm', 'capitals', '--json', ...args]);
+    return readQuizReport(out).quiz.cells.map(({ model, prompt }) => `${model} ${String(prompt)}`);
+  }
+
+  test('asks the quiz that is named, wherever else quizzes lie', async () => {
+    const found = await filesOf(['capitals'], { ...files, 'questions.json': questions, 'config.json': config });
+
+    expect(found).toEqual(['capitals', 'fixtures/capitals/questions.json', 'fixtures/capitals/config.json']);
+  });
+
+  test('asks the quiz of the current folder when none is named', async () => {
+    const [, ...found] = await filesOf([], { ...files, 'questions.json': questions, 'config.json': config });
+
+    expect(found).toEqual(['questions.json', 'config.json']);
+  });
+
+  test('asks the quiz accounting when none is named and none is here', async () => {
+    const there = { 'fixtures/accounting/questions.json': questions, 'fixtures/accounting/config.json': config };
+
+    expect(await filesOf([], there)).toEqual([
+      'accounting',
+      'fixtures/accounting/questions.json',
+      'fixtures/accounting/config.json',
+    ]);
+  });
+
+  test('takes either file from where a flag says, and the quiz’s name from the folder of the questions', async () => {
+    const there = { ...files, 'My Quizzes/q.json': questions, 'elsewhere/c.json': config };
+
+    expect(await filesOf(['--questions', 'My Quizzes/q.json', '--config', 'elsewhere/c.json'], there)).toEqual([
+      'my-quizzes',
+      'My Quizzes/q.json',
+      'elsewhere/c.json',
+    ]);
+    project.remove();
+    expect(await filesOf(['capitals', '--config', 'elsewhere/c.json'], there)).toEqual([
+      'capitals',
+      'fixtures/capitals/questions.json',
+      'elsewhere/c.json',
+    ]);
+  });
+
+  test('names both files when neither is there', async () => {
+    project = openProject({ 'fixtures/capitals/question.json': '[]' });
+
+    expect(await project.run(['test-llm', 'capitals'])).toEqual({
+      code: 3,
+      out: '',
+      error: `fixtures/capitals/questions.json cannot be used:
+  - there is no such file (did you mean "question.json"?); beside it: question.json
+
+fixtures/capitals/config.json cannot be used:
+  - there is no such file; beside it: question.json
+`,
+    });
+  });
+
+  test.each([
+    ['every enabled model with every prompt', [], ['good 0', 'good 1', 'good 2', 'poor 0', 'poor 1', 'poor 2']],
+    ['a model by its label', ['--model', 'poor', '--prompt', '0'], ['poor 0']],
+    ['a model by its name', ['--model', poor.name, '--prompt', '0'], ['poor 0']],
+    ['models in the order given', ['--model', 'poor,good', '--prompt', '0'], ['poor 0', 'good 0']],
+    [
+      'an offline model that the configuration does not know',
+      ['--model', 'offline/examinee', '--prompt', '0'],
+      ['offline/examinee 0'],
+    ],
+    ['prompts in the order given, each once', ['--model', 'good', '--prompt', '2, 0,2'], ['good 2', 'good 0']],
+  ])('asks %s', async (_, args, cells) => {
+    project = openProject(files);
+
+    expect(await cellsOf(...args)).toEqual(cells);
+  });
+
+  // A label may hold blanks, as those of the quiz that is shipped do; --model refuses them.
+  test('asks a model by a label that holds blanks', async () => {
+    project = openProject(quizFiles({ models: [{ ...good, label: 'good examinee' }, poor] }));
+
+    expect(await cellsOf('--model', 'good examinee')).toEqual(['good examinee 0']);
+  });
+
+  test('asks a model once that is named by its label and by its name', async () => {
+    project = openProject(files);
+
+    expect(await cellsOf('--model', `poor,${poor.name}`, '--prompt', '0')).toEqual(['poor 0']);
+  });
+
+  test('asks a model that is disabled when it is named', async () => {
+    project = openProject(quizFiles({ models: [good, { ...poor, enabled: false }] }));
+
+    expect([await cellsOf(), await cellsOf('--model', 'poor')]).toEqual([['good 0'], ['poor 0']]);
+  });
+
+  test('asks the models of ASSAY_MODEL, but for those that judge code', async () => {
+    project = openProject(files);
+    const modelsOf = async (names: string): Promise<readonly string[]> => {
+      const { out } = await project.run(['test-llm', 'capitals', '--prompt', '0', '--json'], { ASSAY_MODEL: names });
+      return readQuizReport(out).quiz.cells.map(({ model }) => model);
+    };
+
+    expect(await modelsOf('offline/judge,poor,offline/key?flip=0.1')).toEqual(['poor']);
+    expect(await modelsOf('offline/judge?flip=0.1')).toEqual(['good', 'poor']);
+  });
+
+  test('names at once every model and prompt that cannot be asked', async () => {
+    project = openProject(
+      quizFiles({ models: [{ name: 'gpt-6-luna', apiKeyEnv: 'LUNA_KEY' }], systemPrompts: ['', 'x'] }),
+    );
+
+    const { code, out, error } = await project.run([
+      ...['test-llm', 'capitals', '--model', 'gpt-6-luna,gpt-6-sol,offline/judge,offline/examine'],
+      ...['--prompt', '1,7'],
+    ]);
+
+    expect(error).toBe(`The quiz cannot be asked:
+  - there is no Prompt[7]: fixtures/capitals/config.json has Prompt[0] to Prompt[1]
+  - gpt-6-luna needs a key: set LUNA_KEY in .env or the environment
+  - gpt-6-sol needs a key: set OPENAI_API_KEY in .env or the environment, or ask an offline model: --model 'offline/examinee?accuracy=0.8'; the models of fixtures/capitals/config.json are: gpt-6-luna
+  - offline/judge answers no multiple-choice questions: name offline/examinee?accuracy=0.8
+  - The model offline/examine cannot be used:
+  - there is no offline model "offline/examine" (did you mean "offline/examinee"?); known: offline/judge, offline/grader, offline/key, offline/examinee, offline/coder
+`);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+  });
+
+  test('names every unusable value of the command line at once, as JSON too', async () => {
+    project = openProject(files);
+    const flags = ['--model', ',', '--runs', '0', '--concurrency', 'x', '--budget', '0', '--out', '', '--prompt', 'a'];
+    const message = `assay test-llm:
+  - --model expects one or more names separated by commas, received ","
+  - --prompt expects indexes of systemPrompts, such as 0 or 0,2, received "a"
+  - --runs expects a whole number from 1 to 1,000,000, received "0"
+  - --concurrency expects a whole number from 1 to 1,000,000, received "x"
+  - --budget expects an amount in US dollars above 0, received "0"
+  - --out expects a folder, received ""
+  - expects one quiz, received "one", "two"`;
+
+    const plain = await project.run(['test-llm', 'one', 'two', ...flags]);
+    const json = await project.run(['test-llm', 'one', 'two', ...flags, '--json']);
+
+    expect(plain).toEqual({ code: 3, out: '', error: `${message}\n` });
+    expect(JSON.parse(json.out)).toEqual({ error: message });
+    expect(json.code).toBe(3);
+  });
+
+  test('refuses a budget where prices are not known, and takes one where nothing is paid', async () => {
+    project = openProject(
+      quizFiles({
+        models: [
+          { name: 'm', baseURL: 'http://127.0.0.1:9/v1' },
+          { name: 'offline/examinee', label: 'free' },
+        ],
+      }),
+    );
+
+    const unknown = await project.run(['test-llm', 'capitals', '--budget', '1']);
+    const free = await project.run(['test-llm', 'capitals', '--budget', '1', '--model', 'free']);
+
+    expect([unknown.code, unknown.out]).toEqual([3, '']);
+    expect(unknown.error).toContain(
+      'The budget cannot be enforced: the price of m at 127.0.0.1:9 is unknown.\n  A line for prices.yaml, with prices per 1,000,000 tokens: - { model: m, server: 127.0.0.1:9, input: …, output: … }\n  Set the price in prices.yaml, or count only known prices: --allow-unknown-price, ASSAY_ALLOW_UNKNOWN_PRICE=1.\n',
+    );
+    expect(free.code).toBe(0);
   });
 });

@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { sized } from '../../testing/sized';
 import { createRandom } from '../../statistics/random';
 import { createAssertionEntry, errored, tallyVerdicts, wrongIn } from '../../testing/counted-trials';
-import { compareTallies } from './compare';
-import { rankSides } from './rank';
+import { sized } from '../../testing/sized';
 import type { ModelTally } from '../tally/tally';
+import { compareTallies } from './compare';
+import { differencesOf } from './differences';
+import { rankSides } from './rank';
 
 const analytics = ['a', 'b', 'c', 'd', 'e'];
+
 const names = Array.from({ length: 30 }, (_, index) => `f${String(index)}`);
+
 const entries = names.flatMap((fixture) => analytics.map((analytic) => createAssertionEntry(fixture, analytic)));
 
 /** Ten runs in which every analytic of a fixture is wrong at the fixture's rate. */
@@ -202,5 +205,16 @@ describe('compareTallies', () => {
     const { detectable, difference } = compareTallies(simulate('one', rateOf), simulate('other', rateOf));
 
     expect(detectable).toBeCloseTo((1.959964 + 0.841621) * (difference?.standardError ?? 0), 5);
+  });
+});
+
+describe('differencesOf', () => {
+  test.each([
+    [{ a: 1, b: { c: [1, 2] } }, { a: 1, b: { c: [1, 3] } }, ['b.c[1]: 2 or 3']],
+    [{ a: 'x' }, {}, ['a: "x" or nothing']],
+    [{ a: 'x'.repeat(60) }, { a: 'y'.repeat(61) }, [`a: "${'x'.repeat(60)}" or "${'y'.repeat(60)}…"`]],
+    [{ a: 1 }, { a: 1 }, []],
+  ])('of %j and %j', (first, second, expected) => {
+    expect(differencesOf(first, second)).toEqual(expected);
   });
 });

@@ -1,4 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Fixture } from '../../kinds/validator/challenge/fixture';
+import { createOfflineKey } from '../../kinds/validator/offline/simulate-reply';
+import { readAnswer, type Reading } from '../../kinds/validator/reading/read-answer';
+import { toTrial } from '../../kinds/validator/to-trial';
+import type { Reply } from '../../model/model';
 import {
   createAssertionEntry,
   createSuiteEntry,
@@ -10,7 +15,173 @@ import {
   wrongIn,
 } from '../../testing/counted-trials';
 import { sized } from '../../testing/sized';
+import type { Asked, Verdict } from '../log/trial';
+import { countOutcomes, failureRateOf, judgedOf, outcomeOf } from './assertion-result';
+import { createRunBlocks } from './run-blocks';
 import { createTally } from './tally';
+
+const verdicts: Readonly<Record<string, Verdict>> = {
+  c: { status: 'correct' },
+  // wrong about this analytic, about the other one, and about both
+  w: { status: 'incorrect', mismatches: [{ analytic: 'isShort', expected: true, received: false }] },
+  o: { status: 'incorrect', mismatches: [{ analytic: 'isPure', expected: false, received: true }] },
+  b: {
+    status: 'incorrect',
+    mismatches: [
+      { analytic: 'isPure', expected: false, received: true },
+      { analytic: 'isShort', expected: true, received: false },
+    ],
+  },
+  u: { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' },
+  e: { status: 'errored', problem: 'timeout' },
+};
+
+const trialsOf = (letters: string): readonly { readonly verdict: Verdict }[] =>
+  Array.from(letters).flatMap((letter) => {
+    const verdict = verdicts[letter];
+    return verdict === undefined ? [] : [{ verdict }];
+  });
+
+const table = [
+  { trials: '', counts: { trials: 0, failures: 0, unreadable: 0, errored: 0 }, judged: 0, rate: null },
+  { trials: 'c', counts: { trials: 1, failures: 0, unreadable: 0, errored: 0 }, judged: 1, rate: 0 },
+  { trials: 'w', counts: { trials: 1, failures: 1, unreadable: 0, errored: 0 }, judged: 1, rate: 1 },
+  { trials: 'o', counts: { trials: 1, failures: 0, unreadable: 0, errored: 0 }, judged: 1, rate: 0 },
+  { trials: 'ob', counts: { trials: 2, failures: 1, unreadable: 0, errored: 0 }, judged: 2, rate: 0.5 },
+  { trials: 'u', counts: { trials: 1, failures: 1, unreadable: 1, errored: 0 }, judged: 1, rate: 1 },
+  { trials: 'eee', counts: { trials: 3, failures: 0, unreadable: 0, errored: 3 }, judged: 0, rate: null },
+  { trials: 'cwoue', counts: { trials: 5, failures: 2, unreadable: 1, errored: 1 }, judged: 4, rate: 0.5 },
+];
+
+describe('countOutcomes', () => {
+  test.each(table)('counts the trials "$trials" as $counts', ({ trials, counts }) => {
+    expect(countOutcomes(trialsOf(trials), 'isShort')).toEqual(counts);
+  });
+});
+
+describe('judgedOf', () => {
+  test.each(table)('judges $judged of the trials "$trials"', ({ counts, judged }) => {
+    expect(judgedOf(counts)).toBe(judged);
+  });
+});
+
+describe('failureRateOf', () => {
+  test.each(table)('gives $rate for the trials "$trials"', ({ counts, rate }) => {
+    expect(failureRateOf(counts)).toBe(rate);
+  });
+});
+
+const model = createOfflineKey('offline/key', { flip: 0, unreadable: 0, errored: 0, seed: '0' });
+
+const submission: Fixture = {
+  id: 'right',
+  language: 'javascript',
+  solution: 'x',
+  title: 'a remainder',
+  file: 'fixtures/parity/right.yaml',
+  expected: { isCorrect: true },
+  policy: {},
+  lines: { isCorrect: 3 },
+};
+
+function askedWith(text: string): Asked<Reading> {
+  const reply: Reply = {
+    text,
+    refusal: null,
+    finishReason: 'stop',
+    responseId: 'r-1',
+    model: 'm',
+    systemFingerprint: null,
+    server: 'api.example',
+    usage: null,
+    repliedAt: '2026-11-20T00:00:00.000Z',
+    milliseconds: 5,
+    attempts: 1,
+  };
+  const reading = readAnswer(reply, { required: ['isCorrect'] });
+  return { status: 'replied', reply, reading, source: 'live' };
+}
+
+describe('toTrial', () => {
+  test.each<{ asked: Asked<Reading>; verdict: Verdict }>([
+    {
+      asked: { status: 'errored', problem: 'host: no network', attempts: 3, source: 'live' },
+      verdict: { status: 'errored', problem: 'host: no network' },
+    },
+    {
+      asked: askedWith('{"isCorrect": false}'),
+      verdict: { status: 'incorrect', mismatches: [{ analytic: 'isCorrect', expected: true, received: false }] },
+    },
+    { asked: askedWith(''), verdict: { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' } },
+    { asked: askedWith('{"isCorrect": true}'), verdict: { status: 'correct' } },
+  ])('gives the verdict $verdict.status', ({ asked, verdict }) => {
+    expect(toTrial('parity', { submission, model, run: 4, request: 'abc', asked })).toEqual({
+      challenge: 'parity',
+      fixture: 'right',
+      model: 'offline/key',
+      run: 4,
+      request: 'abc',
+      asked,
+      verdict,
+    });
+  });
+});
+
+describe('outcomeOf', () => {
+  const incorrect: Verdict = {
+    status: 'incorrect',
+    mismatches: [{ analytic: 'isCorrect', expected: true, received: false }],
+  };
+
+  const partial: Verdict = { ...incorrect, status: 'partial', undecided: { isShort: 'lines are not counted' } };
+
+  test.each<{ verdict: Verdict; analytic: string; outcome: string }>([
+    { verdict: { status: 'errored', problem: 'no network' }, analytic: 'isCorrect', outcome: 'errored' },
+    { verdict: { status: 'unreadable', kind: 'empty', problem: '' }, analytic: 'isCorrect', outcome: 'unreadable' },
+    { verdict: incorrect, analytic: 'isCorrect', outcome: 'failed' },
+    { verdict: incorrect, analytic: 'isShort', outcome: 'held' },
+    { verdict: { status: 'correct' }, analytic: 'isCorrect', outcome: 'held' },
+    { verdict: partial, analytic: 'isCorrect', outcome: 'failed' },
+    { verdict: partial, analytic: 'isShort', outcome: 'unreadable' },
+    { verdict: partial, analytic: 'isSafe', outcome: 'held' },
+  ])('is $outcome for $analytic of a trial that is $verdict.status', ({ verdict, analytic, outcome }) => {
+    expect(outcomeOf({ verdict }, analytic)).toBe(outcome);
+  });
+});
+
+describe('createRunBlocks', () => {
+  test('counts each run on its own as long as there are 128 at most', () => {
+    const runs = createRunBlocks();
+    runs.add(2, true);
+    runs.add(0, false);
+    runs.add(2, false);
+
+    expect(runs.width()).toBe(1);
+    expect(runs.blocks(1)).toEqual([
+      { failures: 0, judged: 1 },
+      { failures: 0, judged: 0 },
+      { failures: 1, judged: 2 },
+    ]);
+  });
+
+  test('counts wider blocks of more runs, in whatever order they come, and loses none', () => {
+    const runs = createRunBlocks();
+    for (let run = 999; run >= 0; run -= 1) {
+      runs.add(run, run >= 600);
+    }
+
+    expect(runs.width()).toBe(8);
+    expect(runs.blocks(8)).toHaveLength(125);
+    expect(runs.blocks(8).map(({ failures }) => failures)).toEqual([
+      ...Array<number>(75).fill(0),
+      ...Array<number>(50).fill(8),
+    ]);
+    expect(runs.blocks(512)).toEqual([
+      { failures: 0, judged: 512 },
+      { failures: 400, judged: 488 },
+    ]);
+  });
+});
 
 const assertions = [
   createAssertionEntry('one', 'isPure'),
@@ -18,7 +189,9 @@ const assertions = [
   createAssertionEntry('two', 'isPure'),
   createAssertionEntry('two', 'isShort', { assert: 'soft' }),
 ];
+
 const correct = wrongIn();
+
 const partial = {
   status: 'partial',
   mismatches: [{ analytic: 'isPure', expected: true, received: false }],

@@ -22,11 +22,12 @@ export function summariseJestRuns(measured: JestRuns): JestRepeatDocument {
     throw new AssayError(describeNothing(measured, tests.length));
   }
   const inconclusive = interrupted || errored.length > 0;
+  const allGreen = inconclusive ? 'inconclusive' : 'passed';
   return {
     version: 1,
     kind: 'jest',
     arguments: [...args],
-    result: green.length < judged.length ? 'failed' : inconclusive ? 'inconclusive' : 'passed',
+    result: green.length < judged.length ? 'failed' : allGreen,
     parallel,
     interrupted,
     runs: {

@@ -1,95 +1,99 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Verdict } from '../../experiment/log/trial';
 import { type AssertionEntry, narrowSuite, type SuiteEntry } from '../../experiment/log/suite-entry';
-import type { TrialEntry } from '../../experiment/log/trial-log';
+import type { Verdict } from '../../experiment/log/trial';
+import type { TrialEntry, VoteEntry } from '../../experiment/log/trial-log';
+import { countSuite } from '../../experiment/merge/merge-suites';
+import { describeSimulated } from '../../experiment/report/describe-simulated';
+import { createSection } from '../../kinds';
 import { layOut } from './lay-out';
 import { renderSuite } from './render-suite';
-import { countSuite } from '../../experiment/merge/merge-suites';
-import { createSection } from '../../kinds';
 
-const fixtures = ['a', 'b', 'c', 'd', 'e'];
 const correct: Verdict = { status: 'correct' };
+
 const errored: Verdict = { status: 'errored', problem: 'timeout' };
-const wrong = (...analytics: readonly string[]): Verdict => ({
-  status: 'incorrect',
-  mismatches: analytics.map((analytic) => ({ analytic, expected: true, received: false })),
-});
-
-const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
-  kind: 'suite',
-  version: 1,
-  challenge: 'parity',
-  title: 'Parity',
-  server: 'api.openai.com',
-  promptFile: 'prompts/parity.md',
-  promptHash: 'f00',
-  startedAt: '2026-11-02T10:20:00.000Z',
-  firstRun: 0,
-  models: ['gpt-4o-mini'],
-  runs: 1,
-  substituted: false,
-  priced: true,
-  notes: [],
-  assertions: fixtures.flatMap((fixture) =>
-    (['isCorrect', 'isShort'] as const).map((analytic, index): AssertionEntry => ({
-      fixture,
-      file: `fixtures/parity/${fixture}.yaml`,
-      line: index + 3,
-      title: fixture,
-      analytic,
-      expected: true,
-      assert: analytic === 'isCorrect' ? 'hard' : 'soft',
-      tolerate: 0.1,
-    })),
-  ),
-  ...parts,
-});
-
-interface Parts extends Partial<Omit<TrialEntry, 'trial'>> {
-  readonly run?: number;
-  readonly model?: string;
-}
-
-const makeTrial = (
-  fixture: string,
-  verdict: Verdict,
-  { run = 0, model = 'gpt-4o-mini', ...parts }: Parts = {},
-): TrialEntry => ({
-  kind: 'trial',
-  trial: { challenge: 'parity', fixture, model, run, request: 'abc', verdict },
-  source: 'live',
-  attempts: 1,
-  milliseconds: 900,
-  servedBy: model,
-  server: 'api.openai.com',
-  responseId: 'resp-1',
-  replyHash: '0011223344556677',
-  usage: verdict.status === 'errored' ? null : { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 },
-  repliedAt: verdict.status === 'errored' ? null : '2026-11-02T10:20:30.000Z',
-  fenced: false,
-  ...parts,
-});
-
-/** Each trial with a response id of its own, and each with a later reply than the one before. */
-const render = (head: SuiteEntry, trials: readonly TrialEntry[], ended = true): string => {
-  const entries = trials.map((trial, index) => ({
-    ...trial,
-    responseId: `resp-${String(index)}`,
-    repliedAt: trial.repliedAt === null ? null : `2026-11-02T10:20:${String(10 + index)}.000Z`,
-  }));
-  const asked = new Set(trials.map(({ trial }) => trial.fixture));
-  const chosen = new Map(head.models.map((model) => [model, asked]));
-  const log = { shown: 'log', head: narrowSuite(head, chosen), entries, ended };
-  const { report } = countSuite(log, { createSection, interrupted: false });
-  return layOut(renderSuite(report, { milliseconds: 2100, stopped: !ended }));
-};
-
-const costLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | undefined =>
-  render(suite, trials)
-    .split('\n')
-    .find((line) => line.endsWith(' · 2.1 s'));
 
 describe('renderSuite', () => {
+  const fixtures = ['a', 'b', 'c', 'd', 'e'];
+
+  const wrong = (...analytics: readonly string[]): Verdict => ({
+    status: 'incorrect',
+    mismatches: analytics.map((analytic) => ({ analytic, expected: true, received: false })),
+  });
+
+  const makeSuite = (parts: Partial<SuiteEntry> = {}): SuiteEntry => ({
+    kind: 'suite',
+    version: 1,
+    challenge: 'parity',
+    title: 'Parity',
+    server: 'api.openai.com',
+    promptFile: 'prompts/parity.md',
+    promptHash: 'f00',
+    startedAt: '2026-11-02T10:20:00.000Z',
+    firstRun: 0,
+    models: ['gpt-4o-mini'],
+    runs: 1,
+    substituted: false,
+    priced: true,
+    notes: [],
+    assertions: fixtures.flatMap((fixture) =>
+      (['isCorrect', 'isShort'] as const).map((analytic, index): AssertionEntry => ({
+        fixture,
+        file: `fixtures/parity/${fixture}.yaml`,
+        line: index + 3,
+        title: fixture,
+        analytic,
+        expected: true,
+        assert: analytic === 'isCorrect' ? 'hard' : 'soft',
+        tolerate: 0.1,
+      })),
+    ),
+    ...parts,
+  });
+
+  interface Parts extends Partial<Omit<TrialEntry, 'trial'>> {
+    readonly run?: number;
+    readonly model?: string;
+  }
+
+  const makeTrial = (
+    fixture: string,
+    verdict: Verdict,
+    { run = 0, model = 'gpt-4o-mini', ...parts }: Parts = {},
+  ): TrialEntry => ({
+    kind: 'trial',
+    trial: { challenge: 'parity', fixture, model, run, request: 'abc', verdict },
+    source: 'live',
+    attempts: 1,
+    milliseconds: 900,
+    servedBy: model,
+    server: 'api.openai.com',
+    responseId: 'resp-1',
+    replyHash: '0011223344556677',
+    usage: verdict.status === 'errored' ? null : { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 },
+    repliedAt: verdict.status === 'errored' ? null : '2026-11-02T10:20:30.000Z',
+    fenced: false,
+    ...parts,
+  });
+
+  /** Each trial with a response id of its own, and each with a later reply than the one before. */
+  const render = (head: SuiteEntry, trials: readonly TrialEntry[], ended = true): string => {
+    const entries = trials.map((trial, index) => ({
+      ...trial,
+      responseId: `resp-${String(index)}`,
+      repliedAt: trial.repliedAt === null ? null : `2026-11-02T10:20:${String(10 + index)}.000Z`,
+    }));
+    const asked = new Set(trials.map(({ trial }) => trial.fixture));
+    const chosen = new Map(head.models.map((model) => [model, asked]));
+    const log = { shown: 'log', head: narrowSuite(head, chosen), entries, ended };
+    const { report } = countSuite(log, { createSection, interrupted: false });
+    return layOut(renderSuite(report, { milliseconds: 2100, stopped: !ended }));
+  };
+
+  const costLine = (suite: SuiteEntry, trials: readonly TrialEntry[]): string | undefined =>
+    render(suite, trials)
+      .split('\n')
+      .find((line) => line.endsWith(' · 2.1 s'));
+
   test('says below the verdict that replies are recorded ones, since when, and how to ask anew', () => {
     const said = (...sources: readonly ('live' | 'recording')[]): string | undefined =>
       render(
@@ -244,5 +248,120 @@ describe('renderSuite', () => {
     const text = render(makeSuite({ title: 'a\n\u001B[2Jb' }), [makeTrial('a', correct)]);
 
     expect(text.split('\n')).toContain('a \\u001b[2Jb · gpt-4o-mini · 1 fixture × 1 run');
+  });
+});
+
+describe('renderSuite, votes', () => {
+  const unreadable: Verdict = { status: 'unreadable', kind: 'empty', problem: 'the reply is empty' };
+
+  const model = 'vote of 3 × gpt-4o-mini';
+
+  const suite: SuiteEntry = {
+    kind: 'suite',
+    version: 1,
+    challenge: 'parity',
+    title: 'Parity',
+    server: 'api.openai.com',
+    promptFile: 'prompts/parity.md',
+    promptHash: 'f00',
+    startedAt: '2026-11-02T10:20:00.000Z',
+    firstRun: 0,
+    models: [model],
+    runs: 1,
+    substituted: false,
+    priced: true,
+    notes: [],
+    assertions: ['a', 'b'].map((fixture) => ({
+      fixture,
+      title: fixture,
+      file: `fixtures/parity/${fixture}.yaml`,
+      line: 3,
+      analytic: 'isShort',
+      expected: true,
+      assert: 'hard',
+      tolerate: 0.01,
+    })),
+  };
+
+  function makeVote(verdict: Verdict, parts: Partial<VoteEntry> = {}): VoteEntry {
+    const replied = verdict.status !== 'errored';
+    return {
+      model: 'gpt-4o-mini',
+      run: 0,
+      request: 'abc',
+      verdict,
+      source: 'live',
+      attempts: 1,
+      milliseconds: 900,
+      servedBy: 'gpt-4o-mini',
+      server: 'api.openai.com',
+      responseId: 'resp-1',
+      replyHash: '0011223344556677',
+      usage: replied ? { promptTokens: 1_000_000, completionTokens: 1_000, cachedTokens: 0 } : null,
+      repliedAt: replied ? '2026-11-02T10:20:30.000Z' : null,
+      ...parts,
+    };
+  }
+
+  function makeTrial(fixture: string, votes: readonly VoteEntry[], parts: Partial<TrialEntry> = {}): TrialEntry {
+    return {
+      ...makeVote(correct),
+      kind: 'trial',
+      trial: { challenge: 'parity', fixture, model, run: 0, request: 'abc', verdict: correct },
+      usage: null,
+      fenced: false,
+      votes,
+      ...parts,
+    };
+  }
+
+  function linesOf(entries: readonly TrialEntry[]): readonly string[] {
+    const log = { shown: 'log', head: suite, entries, ended: true };
+    const { report } = countSuite(log, { createSection, interrupted: false });
+    const lines = layOut(renderSuite(report, { milliseconds: 2100, stopped: false })).split('\n');
+    return lines.filter((one) => /^\d.*(?:votes|majority|· 2\.1 s$)|^SIMULATED/.test(one));
+  }
+
+  test('counts calls, tokens and cost of each vote, at the price of its own model', () => {
+    const trials = [
+      makeTrial('a', [makeVote(correct), makeVote(correct)]),
+      makeTrial('b', [
+        makeVote(correct),
+        makeVote(unreadable, { attempts: 3 }),
+        makeVote(correct, { model: 'gpt-4o' }),
+      ]),
+    ];
+
+    expect(linesOf(trials)).toEqual([
+      '1 of 5 votes could not be read and did not count.',
+      '2 trials · 2.50 calls per verdict · 5 calls to api.openai.com · 2 retries · tokens 5,000,000 in, 5,000 out · cost $3.11 · 2.1 s',
+    ]);
+  });
+
+  test('counts recorded and lost votes apart, and names what ended on the safe side', () => {
+    const trials = [
+      makeTrial('a', [makeVote(correct, { source: 'recording' }), makeVote(correct)]),
+      makeTrial('b', [makeVote(correct), makeVote(errored), makeVote(correct)], { tied: ['isShort'] }),
+    ];
+
+    expect(linesOf(trials)).toEqual([
+      '1 trial had no majority on an analytic, so the safe value counted.',
+      '2 trials · 2.50 calls per verdict · 1 from recordings · 4 calls to api.openai.com · tokens 3,000,000 in, 3,000 out · cost $0.45 · 2.1 s',
+    ]);
+  });
+
+  test('does not know the cost when a vote has no list price', () => {
+    expect(linesOf([makeTrial('a', [makeVote(correct), makeVote(correct, { model: 'my-own' })])]).at(-1)).toBe(
+      '1 trial · 2.00 calls per verdict · 2 calls to api.openai.com · tokens 2,000,000 in, 2,000 out · cost unknown · 2.1 s',
+    );
+  });
+
+  test('says that a vote with an offline voter never saw the prompt', () => {
+    const offline = makeVote(correct, { model: 'offline/key', source: 'offline', usage: null, repliedAt: null });
+
+    expect(linesOf([makeTrial('a', [makeVote(correct), offline], { source: 'offline' })])).toEqual([
+      describeSimulated(['vote of 3 × gpt-4o-mini']),
+      '1 trial · 2.00 calls per verdict · 1 offline · 1 call to api.openai.com · tokens 1,000,000 in, 1,000 out · cost $0.15 · 2.1 s',
+    ]);
   });
 });

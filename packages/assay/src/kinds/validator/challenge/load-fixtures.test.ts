@@ -1,28 +1,37 @@
-import { describe, expect, test } from '@jest/globals';
-import { makeTemporaryFolder } from '../../../testing/temporary-folder';
-import { loadFixtures, type LoadedFixtures } from './load-fixtures';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { parseYaml } from '../../../basics/yaml/parse-yaml';
+import { anyText, fc } from '../../../testing/properties';
+import { sized } from '../../../testing/sized';
+import { parityFiles, parityFixture } from '../../../testing/small-challenge';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../testing/temporary-folder';
+import { fixtureFileSchema } from './fixture';
+import { type LoadedFixtures, loadFixtures } from './load-fixtures';
+import { confirmFixture, findFreeName, type FixtureDraft, renderFixture, toFixtureId } from './write-fixture';
 
-const analytics = ['isCorrect', 'isShort'];
 const file = 'fixtures/parity/a.yaml';
+
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+
 const good = ['title: a loop', 'expected:', '  isCorrect: true', '  isShort: false'];
 
-/** Loads a challenge whose fixture folder holds these files. */
-function load(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  known: readonly string[] | 'unknown' = analytics,
-): LoadedFixtures {
-  const folder = makeTemporaryFolder(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [`fixtures/parity/${name}`, text])),
-  );
-  try {
-    return loadFixtures(folder.path, 'parity', known === 'unknown' ? undefined : known);
-  } finally {
-    folder.remove();
-  }
-}
-
 describe('loadFixtures', () => {
+  const analytics = ['isCorrect', 'isShort'];
+
+  /** Loads a challenge whose fixture folder holds these files. */
+  function load(
+    files: Readonly<Record<string, string | Uint8Array>>,
+    known: readonly string[] | 'unknown' = analytics,
+  ): LoadedFixtures {
+    const folder = makeTemporaryFolder(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [`fixtures/parity/${name}`, text])),
+    );
+    try {
+      return loadFixtures(folder.path, 'parity', known === 'unknown' ? undefined : known);
+    } finally {
+      folder.remove();
+    }
+  }
+
   test('reports a folder that does not exist, and one that holds no fixture', () => {
     const folder = makeTemporaryFolder({
       'fixtures/empty/notes.md': '',
@@ -231,5 +240,322 @@ describe('loadFixtures', () => {
       problems: [],
       expected: [{ isOdd: true }],
     });
+  });
+});
+
+describe('loadFixtures, load fixtures problems', () => {
+  /** Loads a challenge of one fixture, `a.yaml`. */
+  function load(content: string): LoadedFixtures {
+    const folder = makeTemporaryFolder({
+      [file]: content,
+      'secret.txt': 'secret',
+      'fixtures/secret.txt': 'secret',
+      'fixtures/parity/blank.js': ' \n',
+    });
+    try {
+      return loadFixtures(folder.path, 'parity', ['isCorrect', 'isShort']);
+    } finally {
+      folder.remove();
+    }
+  }
+
+  const broken = [
+    {
+      what: 'a misspelt, a missing and an unknown analytic',
+      text: lines(
+        'title: t',
+        'expected:',
+        '  isCorect: true',
+        '  isShort: true',
+        'solution: x',
+        'policy:',
+        '  isLong: {}',
+      ),
+      problems: [
+        {
+          line: 3,
+          field: 'expected.isCorect',
+          message: 'the prompt has no such analytic (did you mean "isCorrect"?); it has isCorrect, isShort',
+        },
+        {
+          line: 2,
+          field: 'expected.isCorrect',
+          message: 'missing; expected true or false for every analytic of the prompt, or null where nobody knows',
+        },
+        { line: 7, field: 'policy.isLong', message: 'the prompt has no such analytic; it has isCorrect, isShort' },
+      ],
+    },
+    {
+      what: 'partial grades, as other graders have them',
+      text: lines('title: t', 'expected:', '  isCorrect: 0.5', '  isShort: 1', 'solution: x'),
+      problems: [
+        {
+          line: 3,
+          field: 'expected.isCorrect',
+          message:
+            'expected true or false, received the number 0.5: verdicts are booleans. For a score, write one analytic for each threshold, such as atLeast1 and atLeast2',
+        },
+        { line: 4, field: 'expected.isShort', message: 'expected true or false, received the number 1' },
+      ],
+    },
+    {
+      what: 'strings for booleans',
+      text: lines('title: t', 'expected:', '  isCorrect: "false"', '  isShort: no', 'solution: x'),
+      problems: [
+        {
+          line: 3,
+          field: 'expected.isCorrect',
+          message: 'expected true or false, received the text "false": remove the quotes',
+        },
+        {
+          line: 4,
+          field: 'expected.isShort',
+          message: 'expected true or false, received the text "no": write true or false',
+        },
+      ],
+    },
+    {
+      what: 'unknown keys',
+      text: lines(...good, 'solution: x', 'polcy: {}', 'policy:', '  isShort: { assert: soft, tolerat: 0.1 }'),
+      problems: [
+        {
+          line: 8,
+          field: 'policy.isShort.tolerat',
+          message: 'unknown key (did you mean "tolerate"?); known keys: assert, tolerate',
+        },
+        {
+          line: 6,
+          field: 'polcy',
+          message:
+            'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy',
+        },
+      ],
+    },
+    {
+      what: 'a language that cannot name a fence',
+      text: lines(...good, 'language: Java Script', 'solution: x'),
+      problems: [
+        {
+          line: 5,
+          field: 'language',
+          message: 'received the text "Java Script": use a lower-case name such as "javascript"',
+        },
+      ],
+    },
+    {
+      what: 'a blank title',
+      text: lines('title: "  "', ...good.slice(1), 'solution: x'),
+      problems: [{ line: 1, field: 'title', message: 'is empty' }],
+    },
+    ...['title: |', 'title: |2-'].map((title) => ({
+      what: `a title of two lines after "${title}"`,
+      text: lines(title, '  a', '  b', ...good.slice(1), 'solution: x'),
+      problems: [
+        {
+          line: 1,
+          field: 'title',
+          message: expect.stringMatching(/: keep it on one line, without control characters$/),
+        },
+      ],
+    })),
+    {
+      what: 'no solution',
+      text: lines(...good),
+      problems: [
+        { line: 1, field: 'solution', message: "missing; expected the candidate's code (or solutionFile, or files)" },
+      ],
+    },
+    {
+      what: 'a blank solution',
+      text: lines(...good, 'solution: |', '', '  ', 'language: python'),
+      problems: [{ line: 5, field: 'solution', message: 'is empty' }],
+    },
+    {
+      what: 'a solution given twice',
+      text: lines(...good, 'solution: x', 'solutionFile: a.js'),
+      problems: [{ line: 6, field: 'solutionFile', message: 'solution is given as well: keep one of them' }],
+    },
+    ...[
+      '../../secret.txt',
+      '../secret.txt',
+      'sub/../../parity-2/a.js',
+      '..',
+      '.',
+      '..\\secret.txt',
+      '..\\..\\secret.txt',
+      'sub\\..\\..\\secret.txt',
+    ].map((solutionFile) => ({
+      what: `the solutionFile ${solutionFile}, outside of the folder`,
+      text: lines(...good, `solutionFile: ${solutionFile}`),
+      problems: [
+        { line: 5, field: 'solutionFile', message: `expected a file in fixtures/parity/, received "${solutionFile}"` },
+      ],
+    })),
+    {
+      what: 'a solutionFile that does not exist',
+      text: lines(...good, 'solutionFile: none.js'),
+      problems: [{ line: 5, field: 'solutionFile', message: 'there is no file fixtures/parity/none.js' }],
+    },
+    {
+      what: 'a solutionFile that is blank',
+      text: lines(...good, 'solutionFile: blank.js'),
+      problems: [{ line: 5, field: 'solutionFile', message: 'fixtures/parity/blank.js is empty' }],
+    },
+    { what: 'an empty file', text: '', problems: [{ message: 'expected a map of names to values, received nothing' }] },
+    {
+      what: 'two documents',
+      text: lines(...good, 'solution: x', '---', ...good),
+      problems: [{ line: 6, message: 'a second document starts here ("---"): keep one document per file' }],
+    },
+    {
+      what: 'a tab',
+      text: lines(...good, '\tisLong: true', 'solution: x'),
+      problems: [{ line: 5, message: 'a tab is used for indentation: YAML requires spaces' }],
+    },
+  ];
+
+  test.each(broken)('reports $what', ({ text, problems }) => {
+    const expected = { fixtures: [], problems: problems.map((problem) => ({ file, ...problem })) };
+
+    expect(load(text)).toEqual(expected);
+    expect(load(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(expected);
+  });
+});
+
+const draft: FixtureDraft = {
+  title: 'row 3: a "loop"',
+  language: 'javascript',
+  reviewed: false,
+  origin: 'submissions.csv, row 3',
+  expected: { isCorrect: true },
+  proposals: { isCorrect: { oracle: true, because: 'right on 1,300 inputs' } },
+  solution: 'const f = () => {\n\treturn 1; // `x`\n};\n',
+};
+
+function read(text: string): unknown {
+  const parsed = parseYaml({ file: 'a.yaml', text }, fixtureFileSchema);
+  return parsed.status === 'parsed' ? parsed.value : parsed.problems;
+}
+
+describe('renderFixture', () => {
+  test('writes a file that a person can read', () => {
+    expect(renderFixture(draft)).toBe(`title: 'row 3: a "loop"'
+language: javascript
+reviewed: false
+origin: submissions.csv, row 3
+expected:
+  isCorrect: true
+proposals:
+  isCorrect:
+    oracle: true
+    because: right on 1,300 inputs
+solution: |
+  const f = () => {
+  \treturn 1; // \`x\`
+  };
+`);
+  });
+
+  test('reads back byte for byte, whatever the code is', () => {
+    const texts = fc.oneof(
+      anyText({ maxLength: 40 }),
+      fc.string({
+        unit: fc.constantFrom(' ', '\n', '\t', '\r', 'a', '#', ':', '|', '-', '"', "'", '\u2028', '\u0085', '\ufeff'),
+      }),
+    );
+
+    fc.assert(
+      fc.property(texts, (solution) => {
+        expect(read(renderFixture({ ...draft, solution }))).toEqual({ ...draft, solution });
+      }),
+      { numRuns: sized({ little: 60, all: 1_000 }) },
+    );
+  });
+});
+
+describe('confirmFixture', () => {
+  test('sets the labels and keeps comments and code', () => {
+    const text = `# from the exam\n${renderFixture(draft)}`;
+
+    expect(confirmFixture(text, { isCorrect: false, isShort: true }, 'a.yaml')).toBe(`# from the exam
+title: 'row 3: a "loop"'
+language: javascript
+origin: submissions.csv, row 3
+expected:
+  isCorrect: false
+  isShort: true
+solution: |
+  const f = () => {
+  \treturn 1; // \`x\`
+  };
+`);
+  });
+
+  test('never changes the code, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r', 'a', '#', ':', '\u2028') }), (solution) => {
+        const text = renderFixture({ ...draft, solution });
+
+        expect(read(confirmFixture(text, { isCorrect: false }, 'a.yaml'))).toMatchObject({ solution, reviewed: true });
+      }),
+      { numRuns: sized({ little: 40, all: 1_000 }) },
+    );
+  });
+
+  test('refuses to change more than the labels, and says what to do', () => {
+    const text = renderFixture(draft).replace('oracle: true', 'oracle: true\n    because: &why right');
+    const aliased = text.replace(/\n {4}because: right on.*/, '').replace(/(origin: ).*\n/, '');
+
+    expect(() => confirmFixture(`${aliased}origin: *why\n`, { isCorrect: true }, 'a.yaml')).toThrow(
+      'a.yaml cannot be changed without affecting more than its labels. Set the expected values by hand, and remove "reviewed" and "proposals".',
+    );
+  });
+});
+
+describe('toFixtureId', () => {
+  test.each([
+    ['A Loop, with "quotes"', 'a-loop-with-quotes'],
+    ['Größe — naïve', 'gro-e-naive'],
+    ['日本', 'solution'],
+    ['x'.repeat(80), 'x'.repeat(60)],
+    ['--a--', 'a'],
+  ])('makes %j %j', (title, id) => {
+    expect(toFixtureId(title)).toBe(id);
+  });
+});
+
+describe('findFreeName', () => {
+  test('counts on from names that are taken', () => {
+    expect(findFreeName('a', new Set())).toBe('a');
+    expect(findFreeName('a', new Set(['a', 'a-2']))).toBe('a-3');
+    expect(findFreeName('a b', new Set(['a b']), ' ')).toBe('a b 2');
+  });
+});
+
+describe('loadFixtures, same code', () => {
+  let folder: TemporaryFolder;
+
+  afterEach(() => {
+    folder.remove();
+  });
+
+  test('refuses two fixtures whose prompts would be the same', () => {
+    folder = makeTemporaryFolder({
+      ...parityFiles,
+      'fixtures/parity/without-line-end.yaml': parityFixture('the same', true, true, 'x').replace(
+        'solution: |',
+        'solution: |-',
+      ),
+      'fixtures/parity/with-line-end.yaml': parityFixture('again', true, true, 'x'),
+    });
+
+    expect(loadFixtures(folder.path, 'parity', ['isCorrect', 'isShort']).problems).toEqual([
+      {
+        file: 'fixtures/parity/without-line-end.yaml',
+        field: 'solution',
+        message:
+          'the code is the same as in fixtures/parity/with-line-end.yaml, so one reply would count twice: remove one',
+      },
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AnswerSchema } from '../challenge/answer-schema';
+import type { UnreadableKind } from '../../../experiment/asking/read-text';
 import type { Reply } from '../../../model/model';
 import { replyWith } from '../../../testing/reply-with';
+import type { AnswerSchema } from '../challenge/answer-schema';
 import { readAnswer, type Reading } from './read-answer';
-import type { UnreadableKind } from '../../../experiment/asking/read-text';
+import { topLevelKeys } from './top-level-keys';
 
 const schema: AnswerSchema = {
   type: 'object',
@@ -11,21 +12,22 @@ const schema: AnswerSchema = {
   required: ['isCorrect', 'isShort'],
   additionalProperties: false,
 };
-const valid = '{"isCorrect": true, "isShort": false}';
-
-function readText(text: string | null, overrides: Partial<Reply> = {}): Reading {
-  return readAnswer(replyWith(text, overrides), schema);
-}
-
-function notJson(text: string): string {
-  return `expected a JSON object and nothing else, received ${text}`;
-}
-
-function notBoolean(value: string): string {
-  return `expected true or false, received isShort: ${value}`;
-}
 
 describe('readAnswer', () => {
+  const valid = '{"isCorrect": true, "isShort": false}';
+
+  function readText(text: string | null, overrides: Partial<Reply> = {}): Reading {
+    return readAnswer(replyWith(text, overrides), schema);
+  }
+
+  function notJson(text: string): string {
+    return `expected a JSON object and nothing else, received ${text}`;
+  }
+
+  function notBoolean(value: string): string {
+    return `expected true or false, received isShort: ${value}`;
+  }
+
   test.each([
     ['{"reason": "the remainder decides", "isCorrect": true, "isShort": false}', 'the remainder decides'],
     ['{"isCorrect": true, "isShort": false, "reason": "written last"}', 'written last'],
@@ -209,5 +211,87 @@ describe('readAnswer', () => {
     // A pattern that backtracks takes hours: Jest's timeout would end the test.
   ])('reads 2 MB of $title', ({ text, status }) => {
     expect(readText(text).status).toBe(status);
+  });
+});
+
+describe('readAnswer of a reply that leaves analytics undecided', () => {
+  function readText(text: string, undecided?: Reply['undecided']): Reading {
+    const reply: Reply = {
+      text,
+      refusal: null,
+      finishReason: 'stop',
+      responseId: null,
+      model: 'offline/judge',
+      systemFingerprint: null,
+      server: 'offline',
+      usage: null,
+      repliedAt: '1970-01-01T00:00:00.000Z',
+      milliseconds: 0,
+      attempts: 1,
+      ...(undecided !== undefined && { undecided }),
+    };
+    return readAnswer(reply, schema);
+  }
+
+  const because = { isShort: 'lines are not counted' };
+
+  test.each([
+    { title: 'no value', text: '{"isCorrect":true,"isShort":null}', undecided: because, answer: { isCorrect: true } },
+    { title: 'no key', text: '{"isCorrect":true}', undecided: because, answer: { isCorrect: true } },
+    {
+      title: 'a value all the same',
+      text: '{"isCorrect":true,"isShort":true}',
+      undecided: because,
+      answer: { isCorrect: true },
+    },
+    { title: 'no analytic decided', text: '{}', undecided: { ...because, isCorrect: 'foreign' }, answer: {} },
+  ])('accepts $title, and takes no value for what is undecided', ({ text, undecided, answer }) => {
+    expect(readText(text, undecided)).toEqual({ status: 'answer', answer, fenced: false, undecided });
+  });
+
+  test('wants a boolean for every other analytic', () => {
+    expect(readText('{"isCorrect":null}', because)).toEqual({
+      status: 'unreadable',
+      kind: 'not-a-boolean',
+      problem: 'expected true or false, received isCorrect: null',
+    });
+    expect(readText('{}', because)).toEqual({
+      status: 'unreadable',
+      kind: 'missing-key',
+      problem: 'no value for isCorrect',
+    });
+  });
+
+  test('takes nothing that a model says itself for a reason to leave a value out', () => {
+    const text = '{"isCorrect":true,"isShort":null,"undecided":{"isShort":"hard to say"}}';
+
+    expect(readText(text)).toEqual({
+      status: 'unreadable',
+      kind: 'not-a-boolean',
+      problem: 'expected true or false, received isShort: null',
+    });
+  });
+});
+
+describe('topLevelKeys', () => {
+  test.each([
+    { json: '{}', keys: [] },
+    { json: '{"a": 1, "b": "a", "c": null}', keys: ['a', 'b', 'c'] },
+    { json: '{"a":1,"a":2}', keys: ['a', 'a'] },
+    { json: String.raw`{"\u0061":false,"a":true}`, keys: ['a', 'a'] },
+    { json: '{"a": {"b": 1, "a": 2}, "c": [{"a": 3}, ["a"]], "d": 4}', keys: ['a', 'c', 'd'] },
+    { json: String.raw`{"a": "\"b\": {", "c\\": "}", "d": "[\\"}`, keys: ['a', 'c\\', 'd'] },
+    { json: '{"": 1, "a:b": 2, "{": 3}', keys: ['', 'a:b', '{'] },
+    { json: ' {\r\n\t"a" :\n1 } ', keys: ['a'] },
+    { json: '[{"a": 1}]', keys: [] },
+    { json: '"a: {"', keys: [] },
+  ])('gives $keys for $json', ({ json, keys }) => {
+    expect(topLevelKeys(json)).toEqual(keys);
+  });
+
+  test('reads a string of millions of escapes', () => {
+    const json = JSON.stringify({ a: '\n'.repeat(5_000_000), b: 1 });
+
+    expect(topLevelKeys(json)).toEqual(['a', 'b']);
   });
 });

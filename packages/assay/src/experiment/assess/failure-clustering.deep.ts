@@ -1,1 +1,0 @@
-import './failure-clustering.test';

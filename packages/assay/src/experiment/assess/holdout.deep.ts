@@ -1,1 +1,0 @@
-import './holdout.test';

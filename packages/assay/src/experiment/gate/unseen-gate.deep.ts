@@ -1,1 +1,0 @@
-import './unseen-gate.test';

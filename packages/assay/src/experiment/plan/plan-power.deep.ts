@@ -1,1 +1,0 @@
-import './plan-power.test';

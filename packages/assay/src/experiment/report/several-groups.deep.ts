@@ -1,1 +1,0 @@
-import './several-groups.test';

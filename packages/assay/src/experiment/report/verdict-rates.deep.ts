@@ -1,1 +1,0 @@
-import './verdict-rates.test';

@@ -1,1 +1,0 @@
-import './write-gift.test';

@@ -1,1 +1,0 @@
-import './chosen-interval.test';

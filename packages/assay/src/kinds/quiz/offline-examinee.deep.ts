@@ -1,1 +1,0 @@
-import './offline-examinee.test';

@@ -1,1 +1,0 @@
-import './position-error.test';

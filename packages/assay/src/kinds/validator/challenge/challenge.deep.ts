@@ -1,3 +1,0 @@
-import './write-fixture.test';
-import './render-prompt.test';
-import './template-variables.test';

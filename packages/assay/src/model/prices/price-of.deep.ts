@@ -1,1 +1,0 @@
-import './price-of.test';

@@ -1,3 +1,0 @@
-import './judged.test';
-import './judged-values.test';
-import './reference.test';

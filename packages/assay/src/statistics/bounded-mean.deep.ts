@@ -1,1 +1,0 @@
-import './bounded-mean.test';

@@ -1,1 +1,0 @@
-import './bounded-sum.test';

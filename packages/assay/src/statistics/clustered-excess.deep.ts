@@ -1,1 +1,0 @@
-import './clustered-excess.test';

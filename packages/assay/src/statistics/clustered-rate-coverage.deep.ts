@@ -1,1 +1,0 @@
-import './clustered-rate-coverage.test';

@@ -1,1 +1,0 @@
-import './compare-pairs.test';

@@ -1,1 +1,0 @@
-import './difference-coverage.test';

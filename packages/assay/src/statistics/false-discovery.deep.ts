@@ -1,1 +1,0 @@
-import './false-discovery.test';

@@ -1,1 +1,0 @@
-import './item-analysis.test';

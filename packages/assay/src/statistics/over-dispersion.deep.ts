@@ -1,1 +1,0 @@
-import './over-dispersion.test';

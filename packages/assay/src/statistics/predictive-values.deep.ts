@@ -1,1 +1,0 @@
-import './predictive-values.test';

@@ -1,1 +1,0 @@
-import './sign-flip-error.test';

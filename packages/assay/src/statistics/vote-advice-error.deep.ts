@@ -1,1 +1,0 @@
-import './vote-advice-error.test';

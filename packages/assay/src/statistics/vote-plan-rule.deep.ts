@@ -1,1 +1,0 @@
-import './vote-plan-rule.test';

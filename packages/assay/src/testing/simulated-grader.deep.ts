@@ -1,1 +1,0 @@
-import './simulated-grader.test';

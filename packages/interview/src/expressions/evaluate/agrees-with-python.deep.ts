@@ -1,1 +1,0 @@
-import './agrees-with-python.test';

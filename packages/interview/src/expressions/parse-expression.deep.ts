@@ -1,1 +1,0 @@
-import './parse-expression.test';

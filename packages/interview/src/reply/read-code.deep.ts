@@ -1,2 +1,0 @@
-import '../../../assay/dist/code/reply/read-code.hostile.test';
-import './read-code.solutions.test';

@@ -1,1 +1,0 @@
-import './commands-and-kinds.test';

@@ -1,1 +1,0 @@
-import './deep-commands.test';

@@ -1,1 +1,0 @@
-import './gate-accuracy.test';
