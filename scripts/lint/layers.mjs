@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The rooms of the core, lowest layer first, with what they do: a room may import from rooms before it, never after.
+ * The layers of the core, lowest first, with what they do: one may import from those before it, never after.
  * `docs/architecture.md` shows them.
  */
-const layers = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'rooms.json'), 'utf8')));
+const layers = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'layers.json'), 'utf8')));
 
 /** Packages on the core: they see what it publishes, `gpt-assay/…`, and nothing of each other. */
 const { onCore: packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../packages.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** What every room stands on: files, JSON, YAML, CSV, text, settings, errors. */
+/** What every layer stands on: files, JSON, YAML, CSV, text, settings, errors. */
 export { appendTo, groupBy, ownValue } from '../basics/collections';
 export { type Clock, systemClock } from '../basics/clock';
 export { createDeferred } from '../basics/deferred';

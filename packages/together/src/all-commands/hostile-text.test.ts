@@ -10,11 +10,11 @@ import { openProject, type Project } from '../../../assay/dist/testing/open-proj
 import { cleanEnvironment, program } from '../../../assay/dist/testing/run-script';
 import { parityAnswer, parityFiles, parityFixture } from '../../../assay/dist/testing/small-challenge';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../assay/dist/testing/temporary-folder';
-import { describeHostileDoors } from '../fuzz/hostile-doors';
+import { describeHostileText } from '../fuzz/describe-hostile-text';
 
-describe('hostile doors', () => {
-  // A smoke of `hostile-doors.deep.ts`.
-  describeHostileDoors({ validator: 12, ask: 1, import: 6, interview: 12, quiz: 12, serve: 30 }, 1);
+describe('hostile channels', () => {
+  // A smoke of `hostile-channels.deep.ts`.
+  describeHostileText({ validator: 12, ask: 1, import: 6, interview: 12, quiz: 12, serve: 30 }, 1);
 });
 
 describe('a command that meets hostile text', () => {

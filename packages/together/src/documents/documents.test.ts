@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, jest, test } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsOf, problemOfCommand } from './command-lines';
 import { readDocuments, toLines, type Document } from './documents';
@@ -84,6 +84,25 @@ describe('the documents', () => {
       );
 
     expect(missing).toEqual([]);
+  });
+
+  test('name only searches that `npm run test:deep` finds', () => {
+    const { testMatch } = jest.requireActual<{ readonly testMatch: readonly string[] }>(
+      join(repository, 'packages/jest.deep.config.js'),
+    );
+    const inDeep = readdirSync(join(repository, 'packages'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.deep.js') && file.includes('/dist/') && !file.includes('node_modules'))
+      .concat(testMatch);
+    const unknown = documents.flatMap(({ path, lines }) =>
+      lines.flatMap(({ number, text }) =>
+        [...text.matchAll(/npm run test:deep -- ([\w./-]+)/g)]
+          .map(([, pattern = '']) => pattern)
+          .filter((pattern) => !inDeep.some((file) => file.includes(pattern.replace(/^packages\//, ''))))
+          .map((pattern) => `${path}:${number} ${pattern}`),
+      ),
+    );
+
+    expect(unknown).toEqual([]);
   });
 
   test('begin with a README of at most 200 lines', () => {

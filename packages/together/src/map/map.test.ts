@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../../assay/dist/testing/run-script';
-import { readEntries, readOtherPackages, readRooms } from './read-house';
+import { readEntries, readOtherPackages, readLayers } from './read-house';
 import { mapFile, renderMap } from './render-map';
 
 const page = readFileSync(join(repository, mapFile), 'utf8');
@@ -15,11 +15,11 @@ test('it is one page', () => {
   expect(page.split('\n').length).toBeLessThanOrEqual(140);
 });
 
-test('rooms import only from lower ones, and there are few', () => {
-  const names = readRooms().map(({ name }) => name);
+test('layers import only from lower ones, and there are few', () => {
+  const names = readLayers().map(({ name }) => name);
 
   expect(
-    readRooms().flatMap(({ name, imports }) =>
+    readLayers().flatMap(({ name, imports }) =>
       [...imports].filter((other) => names.indexOf(other) >= names.indexOf(name)).map((other) => `${name} → ${other}`),
     ),
   ).toEqual([]);

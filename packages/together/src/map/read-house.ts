@@ -4,8 +4,8 @@ import { repository } from '../../../assay/dist/testing/run-script';
 
 const core = join(repository, 'packages/assay/src');
 
-/** A room of the core, with the rooms that its sources import from. */
-export interface Room {
+/** A layer of the core, with the layers that its sources import from. */
+export interface Layer {
   readonly name: string;
   readonly does: string;
   readonly imports: ReadonlySet<string>;
@@ -26,20 +26,23 @@ export interface OtherPackage {
   readonly uses: readonly string[];
 }
 
-/** The rooms of `src/`, lowest first. */
-export function readRooms(): readonly Room[] {
-  const rooms = JSON.parse(readFileSync(join(repository, 'scripts/lint/rooms.json'), 'utf8')) as Record<string, string>;
-  const imports = new Map(Object.keys(rooms).map((name) => [name, new Set<string>()]));
+/** The layers of `src/`, lowest first. */
+export function readLayers(): readonly Layer[] {
+  const layers = JSON.parse(readFileSync(join(repository, 'scripts/lint/layers.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const imports = new Map(Object.keys(layers).map((name) => [name, new Set<string>()]));
   for (const file of sourcesIn(core)) {
-    const [room = '', ...inside] = relative(core, file).split(sep);
+    const [layer = '', ...inside] = relative(core, file).split(sep);
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|require\(|import\() ?'(\.[^']+)'/g)) {
       const [other = ''] = relative(core, join(file, '..', path)).split(sep);
-      if (inside.length > 0 && other !== room && imports.has(other)) {
-        imports.get(room)?.add(other);
+      if (inside.length > 0 && other !== layer && imports.has(other)) {
+        imports.get(layer)?.add(other);
       }
     }
   }
-  return Object.entries(rooms).map(([name, does]) => ({ name, does, imports: imports.get(name) ?? new Set() }));
+  return Object.entries(layers).map(([name, does]) => ({ name, does, imports: imports.get(name) ?? new Set() }));
 }
 
 /** What `gpt-assay/…` can be imported for, by name. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../../assay/dist/testing/run-script';
-import { readEntries, readOtherPackages, readRooms, type Room } from './read-house';
+import { readEntries, readOtherPackages, readLayers, type Layer } from './read-house';
 
 /** The page whose marked parts are written by code. */
 export const mapFile = 'docs/architecture.md';
@@ -11,7 +11,7 @@ export function renderMap(): string {
   let page = readFileSync(join(repository, mapFile), 'utf8');
   for (const [name, text] of Object.entries({
     picture: picture(),
-    rooms: rooms(),
+    layers: layers(),
     packages: packages(),
     entries: entries(),
   })) {
@@ -27,8 +27,8 @@ export function renderMap(): string {
 }
 
 function picture(): string {
-  const all = readRooms();
-  const arrows = all.map((room) => [room.name, nearest(room, all)] as const);
+  const all = readLayers();
+  const arrows = all.map((layer) => [layer.name, nearest(layer, all)] as const);
   const lines = [...arrows]
     .reverse()
     .flatMap(([name, others]) => (others.length === 0 ? [] : [`    ${name} --> ${others.join(' & ')}`]));
@@ -46,8 +46,8 @@ function picture(): string {
   ].join('\n');
 }
 
-/** The rooms that a room imports from and reaches on no longer way. */
-function nearest({ imports }: Room, all: readonly Room[]): readonly string[] {
+/** The layers that a layer imports from and reaches on no longer way. */
+function nearest({ imports }: Layer, all: readonly Layer[]): readonly string[] {
   const reachable = (name: string): ReadonlySet<string> => {
     const direct = all.find((one) => one.name === name)?.imports ?? new Set<string>();
     return new Set([...direct, ...[...direct].flatMap((one) => [...reachable(one)])]);
@@ -57,10 +57,10 @@ function nearest({ imports }: Room, all: readonly Room[]): readonly string[] {
     .sort();
 }
 
-function rooms(): string {
+function layers(): string {
   return table(
-    ['room', 'what it does'],
-    readRooms().map(({ name, does }) => [`\`${name}/\``, does]),
+    ['layer', 'what it does'],
+    readLayers().map(({ name, does }) => [`\`${name}/\``, does]),
   );
 }
 

@@ -1,5 +1,5 @@
 import '../../../assay/dist/testing/official-plugins';
-import { createDoor } from '../../../assay/dist/cli/view/door';
+import { createAccess } from '../../../assay/dist/cli/view/access';
 import { createLister, isSide } from '../../../assay/dist/cli/view/list-project';
 import { createPageMaker } from '../../../assay/dist/cli/view/make-pages';
 import { routeView } from '../../../assay/dist/cli/view/route';
@@ -52,9 +52,9 @@ const answer = (parts: object): Promise<unknown> =>
 
 const reports = { path: `${project.path}/reports`, shown: 'reports', base: project.path };
 const list = createLister(reports, systemClock);
-const view = (parts: object, door = createDoor('token', () => 1)): number => {
+const view = (parts: object, access = createAccess('token', () => 1)): number => {
   const request = { method: 'GET', path: '/', query: new URLSearchParams(), host: 'localhost', ...parts };
-  const { status, ...rest } = routeView(request as never, { door, list, pages: createPageMaker(reports) });
+  const { status, ...rest } = routeView(request as never, { access, list, pages: createPageMaker(reports) });
   if (status === 500) {
     throw new TypeError(JSON.stringify(rest));
   }

@@ -3,29 +3,29 @@ import { printable } from '../../basics/text/printable';
 import { refuseSecretsInPage } from '../../basics/secrets/refuse-secrets';
 import { buildMessagePage, buildPage, htmlOf, type Page } from '../../output/page/render-page';
 import type { HttpRequest, HttpResponse } from '../../server/http-server';
-import type { Door } from './door';
+import type { Access } from './access';
 import { home, withoutSecret, type PageMaker } from './make-pages';
 import type { Listing } from './list-project';
 
 /** What answering a request needs. */
 export interface ViewContext {
-  readonly door: Door;
+  readonly access: Access;
   readonly list: () => Listing;
   readonly pages: PageMaker;
 }
 
 /** Answers a browser's request; errors also become pages. */
 export function routeView(request: HttpRequest, context: ViewContext): HttpResponse {
-  const refused = context.door.refuse(request);
+  const refused = context.access.refuse(request);
   if (refused !== undefined) {
     const { status, because } = refused;
     return send(status, buildMessagePage('Refused', because), status === 405 ? { allow: 'GET, HEAD' } : {});
   }
-  if (context.door.isLink(request)) {
+  if (context.access.isLink(request)) {
     // Not a redirect, because a browser coming from elsewhere would follow it without the cookie. The token must not
     // stay in the address.
     const page = buildMessagePage('Assay', 'The list of reports comes now.', [home]);
-    return send(200, page, { 'set-cookie': context.door.cookie, refresh: '0; url=/' });
+    return send(200, page, { 'set-cookie': context.access.cookie, refresh: '0; url=/' });
   }
   try {
     return answer(request, context);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../basics/clock';
 import { listen } from '../../server/http-server';
-import { createDoor } from './door';
+import { createAccess } from './access';
 import { createLister } from './list-project';
 import { createPageMaker, type ShownFolder } from './make-pages';
 import { routeView } from './route';
@@ -24,7 +24,7 @@ export async function startViewer(
   const token = randomBytes(24).toString('base64url');
   let port = wanted;
   const context = {
-    door: createDoor(token, () => port),
+    access: createAccess(token, () => port),
     list: createLister(folder, clock),
     pages: createPageMaker(folder),
   };

@@ -8,7 +8,7 @@ export interface Refused {
 }
 
 /** Admits whoever has the token: first through the link on the terminal, then through a cookie. */
-export interface Door {
+export interface Access {
   /** `undefined` for an admitted request. */
   readonly refuse: (request: HttpRequest) => Refused | undefined;
   /** Whether an admitted request used the link. */
@@ -17,8 +17,8 @@ export interface Door {
   readonly cookie: string;
 }
 
-/** A door with a token. Cookies of all ports share a name space, so the cookie's name includes the port. */
-export function createDoor(token: string, port: () => number): Door {
+/** Access by a token. Cookies of all ports share a name space, so the cookie's name includes the port. */
+export function createAccess(token: string, port: () => number): Access {
   const wanted = hash(token);
   const isToken = (given: string): boolean => timingSafeEqual(hash(given), wanted);
   const isLink = ({ path, query }: HttpRequest): boolean => path === '/' && query.has('token');

@@ -7,9 +7,9 @@ import { judgedParityFiles, parityFiles } from '../../../assay/dist/testing/smal
 import { makeJudgedProject } from '../../../assay/dist/testing/judged-project';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../assay/dist/testing/temporary-folder';
 import { createFuzz, type Fuzz } from './create-fuzz';
-import { runDoor, type Ending } from './run-door';
+import { runCommand, type Ending } from './run-command';
 
-/** What came of hostile texts that went in through one door. */
+/** What came of hostile texts that went in through one channel. */
 export interface Passage {
   /** Texts that went in. */
   readonly texts: number;
@@ -22,7 +22,7 @@ export interface Passage {
 }
 
 /** A way by which text from outside comes in: sends `count` hostile texts and looks at what is made of them. */
-export type Door = (count: number, seed: number) => Promise<Passage>;
+export type Channel = (count: number, seed: number) => Promise<Passage>;
 
 const codes: readonly string[] = [
   'const isEven = (n) => n % 2 === 0;',
@@ -45,7 +45,7 @@ const choices: readonly string[] = [
 ];
 
 /** Gives hostile replies to a validator, and shows and compares what came of them. */
-const validator: Door = async (count, seed) => {
+const validator: Channel = async (count, seed) => {
   const fuzz = createFuzz('validator', seed);
   const runs = Math.ceil(count / 3);
   const server = await startChatServer(() => fuzz.text(grades));
@@ -53,38 +53,38 @@ const validator: Door = async (count, seed) => {
   const variables = { OPENAI_BASE_URL: server.url };
   const repeat = ['repeat', 'parity', '--runs', String(runs), '--max-errors', String(count * 2), '--out', 'r'];
   const endings = [
-    await runDoor(project.path, repeat, variables),
-    await runDoor(project.path, ['report', 'r', '--html'], variables),
-    await runDoor(project.path, ['report', 'r', '--json'], variables),
-    await runDoor(project.path, ['compare', 'r', 'r', '--html', '--out', 'c'], variables),
+    await runCommand(project.path, repeat, variables),
+    await runCommand(project.path, ['report', 'r', '--html'], variables),
+    await runCommand(project.path, ['report', 'r', '--json'], variables),
+    await runCommand(project.path, ['compare', 'r', 'r', '--html', '--out', 'c'], variables),
   ];
   await server.close();
   return passage(project, { texts: runs * 3, counted: trialsOf(project), endings });
 };
 
 /** Asks about hostile code: one file after the other. */
-const ask: Door = async (count, seed) => {
+const ask: Channel = async (count, seed) => {
   const fuzz = createFuzz('ask', seed);
   const project = makeJudgedProject(judgedParityFiles);
   const endings: Ending[] = [];
   for (let index = 0; index < count; index += 1) {
     project.write('their.js', fuzz.text(codes));
-    endings.push(await runDoor(project.path, ['ask', 'parity', 'their.js', '--model', 'offline/judge']));
+    endings.push(await runCommand(project.path, ['ask', 'parity', 'their.js', '--model', 'offline/judge']));
   }
   return passage(project, { texts: count, counted: endings.length, endings });
 };
 
 /** Imports hostile submissions, and checks and shows what became of them. */
-const intake: Door = async (count, seed) => {
+const intake: Channel = async (count, seed) => {
   const fuzz = createFuzz('import', seed);
   const rows = texts(count, fuzz, codes).map(
     (code, index) => `${String(index)},${quoted(code)},${quoted(fuzz.text(['ada']))}`,
   );
   const project = makeJudgedProject({ ...judgedParityFiles, 'rows.csv': ['id,code,title', ...rows].join('\n') });
   const endings = [
-    await runDoor(project.path, ['import', 'parity', 'rows.csv', '--json']),
-    await runDoor(project.path, ['check', 'parity']),
-    await runDoor(project.path, ['review', 'parity', '--dry-run', '--accept-agreed']),
+    await runCommand(project.path, ['import', 'parity', 'rows.csv', '--json']),
+    await runCommand(project.path, ['check', 'parity']),
+    await runCommand(project.path, ['review', 'parity', '--dry-run', '--accept-agreed']),
   ];
   const document = JSON.parse(endings[0]?.out ?? '{}') as { readonly rows?: unknown };
   const counted = typeof document.rows === 'number' ? document.rows : 0;
@@ -92,7 +92,7 @@ const intake: Door = async (count, seed) => {
 };
 
 /** Evaluates hostile answers of an interview, and shows them. */
-const interview: Door = async (count, seed) => {
+const interview: Channel = async (count, seed) => {
   const fuzz = createFuzz('interview', seed);
   const rows = texts(count, fuzz, codes.map(fenced)).map((answer, run) =>
     JSON.stringify({
@@ -107,29 +107,29 @@ const interview: Door = async (count, seed) => {
   );
   const project = makeTemporaryFolder({ ...interviewFiles(), 'asked.ndjson': `${rows.join('\n')}\n` });
   const endings = [
-    await runDoor(project.path, ['interview', 'evaluate', 'asked.ndjson', '--out', 'r']),
-    await runDoor(project.path, ['interview', 'report', 'r/evaluated.ndjson', '--html', '--out', 'r']),
+    await runCommand(project.path, ['interview', 'evaluate', 'asked.ndjson', '--out', 'r']),
+    await runCommand(project.path, ['interview', 'report', 'r/evaluated.ndjson', '--html', '--out', 'r']),
   ];
   return passage(project, { texts: count, counted: linesOf(project, 'r/evaluated.ndjson').length, endings });
 };
 
 /** Gives hostile answers to a quiz. */
-const quiz: Door = async (count, seed) => {
+const quiz: Channel = async (count, seed) => {
   const fuzz = createFuzz('quiz', seed);
   const runs = Math.ceil(count / 3);
   const server = await startChatServer((request) => fuzz.text([...choices, answerRightly(request)]));
   const project = makeTemporaryFolder(quizFiles());
   const asked = ['test-llm', 'capitals', '--runs', String(runs), '--max-errors', String(count * 2), '--out', 'r'];
   const endings = [
-    await runDoor(project.path, asked, { OPENAI_BASE_URL: server.url }),
-    await runDoor(project.path, ['report', 'r', '--html']),
+    await runCommand(project.path, asked, { OPENAI_BASE_URL: server.url }),
+    await runCommand(project.path, ['report', 'r', '--html']),
   ];
   await server.close();
   return passage(project, { texts: runs * 3, counted: trialsOf(project), endings });
 };
 
-/** All doors but that of `assay serve`, which is a server. */
-export const doors: Readonly<Record<'validator' | 'ask' | 'import' | 'interview' | 'quiz', Door>> = {
+/** All channels but that of `assay serve`, which is a server. */
+export const channels: Readonly<Record<'validator' | 'ask' | 'import' | 'interview' | 'quiz', Channel>> = {
   validator,
   ask,
   import: intake,

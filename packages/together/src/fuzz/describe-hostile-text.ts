@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeInBrowser } from '../../../assay/dist/testing/browser/describe-in-browser';
-import { doors, type Passage } from './doors';
-import { knockAtServer } from './serve-door';
+import { channels, type Passage } from './channels';
+import { askHostilely } from './serve-channel';
 
-/** How many hostile texts go in through each door. */
-export type Counts = Readonly<Record<keyof typeof doors | 'serve', number>>;
+/** How many hostile texts go in through each channel. */
+export type Counts = Readonly<Record<keyof typeof channels | 'serve', number>>;
 
 /** Tests that hostile text ends no command but as it should, loses no line, and does nothing on any page. */
-export function describeHostileDoors(counts: Counts, seed: number): void {
+export function describeHostileText(counts: Counts, seed: number): void {
   const passages: Passage[] = [];
 
   afterAll(() => {
@@ -17,10 +17,10 @@ export function describeHostileDoors(counts: Counts, seed: number): void {
   });
 
   describe('hostile text', () => {
-    test.each(Object.keys(doors) as readonly (keyof typeof doors)[])(
+    test.each(Object.keys(channels) as readonly (keyof typeof channels)[])(
       `through ${'%s'} ends in a result, and each text is counted`,
       async (name) => {
-        const passage = await doors[name](counts[name], seed);
+        const passage = await channels[name](counts[name], seed);
         passages.push(passage);
 
         expect(passage.endings.filter(isCrash)).toEqual([]);
@@ -29,7 +29,7 @@ export function describeHostileDoors(counts: Counts, seed: number): void {
     );
 
     test('sent to assay serve gets an answer each time, and the server goes on', async () => {
-      const { statuses, last, code, error } = await knockAtServer(counts.serve, seed);
+      const { statuses, last, code, error } = await askHostilely(counts.serve, seed);
 
       expect(Object.keys(statuses).filter((status) => !['200', '400', '404', '413'].includes(status))).toEqual([]);
       expect({ last, code }).toEqual({ last: 200, code: 130 });

@@ -18,7 +18,7 @@ const patience = 600_000;
 type Run = (folder: string, args: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<Ending>;
 
 /** Runs `assay` in a folder: in this process in `npm test`, else a real one. */
-export const runDoor: Run = (...line) => sized({ little: runInProcess, all: runProcess })(...line);
+export const runCommand: Run = (...line) => sized({ little: runInProcess, all: runProcess })(...line);
 
 const runInProcess: Run = async (...line) => ({ ...(await runHere(...line)), hung: false });
 

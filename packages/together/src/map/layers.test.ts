@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../../assay/dist/testing/run-script';
-import { readRooms } from './read-house';
+import { readLayers } from './read-house';
 
-test('the rooms of the linter and of the map are the folders of src/', () => {
+test('the layers of the linter and of the map are the folders of src/', () => {
   const folders = readdirSync(join(packageFolder, 'src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['testing', 'public'].includes(entry.name))
     .map(({ name }) => name)
@@ -12,7 +12,7 @@ test('the rooms of the linter and of the map are the folders of src/', () => {
     .filter((name) => readdirSync(join(packageFolder, 'src', name)).length > 0);
 
   expect(folders.sort()).toEqual(
-    readRooms()
+    readLayers()
       .map(({ name }) => name)
       .sort(),
   );
