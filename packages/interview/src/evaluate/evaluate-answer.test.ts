@@ -13,10 +13,9 @@ import { evaluateAnswer } from './evaluate-answer';
 import { failed } from './evaluation';
 
 const sandbox = embeddedBackend.open(1);
+afterAll(() => sandbox.close());
 
 describe('evaluateAnswer', () => {
-  afterAll(() => sandbox.close());
-
   const limits = { callCpuMs: 200 };
 
   const check = ([assert, eq, weight = 1]: readonly [assert: string, eq: Plain, weight?: number]): AssertCheck => {
@@ -389,8 +388,6 @@ describe('evaluating whole answers', () => {
 });
 
 describe('madeCalls', () => {
-  afterAll(() => sandbox.close());
-
   const callsOf = (code: string): { readonly made: MadeCalls; readonly jobs: Job[] } => {
     const jobs: Job[] = [];
     const recorded = { ...sandbox, run: (job: Job) => (jobs.push(job), sandbox.run(job)) };
