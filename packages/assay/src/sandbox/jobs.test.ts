@@ -94,7 +94,7 @@ describe('runJob', () => {
     expect(python.lost).toBe(false);
   });
 
-  test('what has been used before the last report is no time of the call under way', async () => {
+  test('what has been used before the last report is no time of the call in progress', async () => {
     let time = 0;
     const spinning = scriptedProcess([loaded], { processorTime: () => (time += 10_000) });
     const limits = { cpuMs: 1_000_000, callCpuMs: 50, wallMs: 2_000 };

@@ -90,15 +90,25 @@ function logLowerSeries(x: number, shape: number): number {
   return logGammaKernel(x, shape) + Math.log(sum);
 }
 
-/** Abramowitz & Stegun 6.5.31 in its even form, by Lentz's method. */
+/** Abramowitz & Stegun 6.5.31 in its even form. */
 function logUpperFraction(x: number, shape: number): number {
-  let denominator = x + 1 - shape;
-  let value = denominator;
-  let ahead = value;
+  const first = x + 1 - shape;
+  const value = continuedFraction(first, (n) => ({ numerator: n * (shape - n), denominator: first + 2 * n }));
+  return logGammaKernel(x, shape) - Math.log(value);
+}
+
+interface Term {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** first + n₁ / (d₁ + n₂ / (d₂ + …)), by the modified Lentz method (Thompson & Barnett 1986). */
+function continuedFraction(first: number, termOf: (n: number) => Term): number {
+  let value = first;
+  let ahead = first;
   let behind = 0;
   for (let n = 1; n < 100_000; n += 1) {
-    const numerator = n * (shape - n);
-    denominator += 2;
+    const { numerator, denominator } = termOf(n);
     behind = 1 / (denominator + numerator * behind);
     ahead = denominator + numerator / ahead;
     const factor = ahead * behind;
@@ -107,7 +117,7 @@ function logUpperFraction(x: number, shape: number): number {
       break;
     }
   }
-  return logGammaKernel(x, shape) - Math.log(value);
+  return value;
 }
 
 /**
@@ -136,9 +146,9 @@ export function betaQuantileLogit(probability: number, a: number, b: number): nu
 /** ln I_x(a, b) for 0 < x < 1 and y = 1 − x, which a caller may know more precisely than the subtraction. */
 export function logBetaTail(x: number, y: number, a: number, b: number): number {
   if (x <= (a + 1) / (a + b + 2)) {
-    return logKernel(x, y, a, b) - Math.log(continuedFraction(x, y, a, b));
+    return logKernel(x, y, a, b) - Math.log(betaFraction(x, y, a, b));
   }
-  return Math.log1p(-Math.exp(logKernel(y, x, b, a) - Math.log(continuedFraction(y, x, b, a))));
+  return Math.log1p(-Math.exp(logKernel(y, x, b, a) - Math.log(betaFraction(y, x, b, a))));
 }
 
 /**
@@ -171,23 +181,14 @@ function logKernel(x: number, y: number, a: number, b: number): number {
   );
 }
 
-/** The kernel divided by I_x(a, b), by Lentz's method; converges quickly for x up to (a + 1) / (a + b + 2). */
-function continuedFraction(x: number, y: number, a: number, b: number): number {
-  let value = (a * (a * y - b * x + 1)) / (a + 1);
-  let ahead = value;
-  let behind = 0;
-  for (let m = 1; m < 100_000; m += 1) {
+/** The kernel divided by I_x(a, b); converges quickly for x up to (a + 1) / (a + b + 2). */
+function betaFraction(x: number, y: number, a: number, b: number): number {
+  return continuedFraction((a * (a * y - b * x + 1)) / (a + 1), (m) => {
     const width = a + 2 * m - 1;
     const product = (m * (b - m) * x) / width;
-    const numerator = (product * x * (a + m - 1) * (a + b + m - 1)) / width;
-    const denominator = m + product + ((a + m) * (a * y - b * x + 1 + m * (1 + y))) / (width + 2);
-    behind = 1 / (denominator + numerator * behind);
-    ahead = denominator + numerator / ahead;
-    const factor = ahead * behind;
-    value *= factor;
-    if (Math.abs(factor - 1) < 1e-15) {
-      break;
-    }
-  }
-  return value;
+    return {
+      numerator: (product * x * (a + m - 1) * (a + b + m - 1)) / width,
+      denominator: m + product + ((a + m) * (a * y - b * x + 1 + m * (1 + y))) / (width + 2),
+    };
+  });
 }

@@ -50,13 +50,13 @@ export function askOffline({
 
 /** A scheduler and what it has seen. */
 export interface WatchedScheduler extends Scheduler {
-  /** Most tasks that waited or were under way at once. */
+  /** Most tasks that waited or were in flight at once. */
   readonly most: () => number;
   /** Runs of its tasks, in the order in which they were queued. */
   readonly runs: readonly number[];
 }
 
-/** A scheduler that remembers the runs of its tasks, and how many waited or were under way at most. */
+/** A scheduler that remembers the runs of its tasks, and how many waited or were in flight at most. */
 export function watchedScheduler(limit: number): WatchedScheduler {
   const scheduler = createScheduler(limit);
   const runs: number[] = [];

@@ -36,7 +36,7 @@ export interface BatchServer {
   readonly inputs: ReadonlyMap<string, readonly string[]>;
   /** Answers a call by hand, or (`lose`) does as it says and breaks the connection instead of answering; `undefined` again when it is over. */
   fault: ((call: BatchCall) => 'lose' | ((response: ServerResponse) => void) | undefined) | undefined;
-  /** Ends all batches that are under way; the output is in no order. */
+  /** Ends all batches that are in progress; the output is in no order. */
   readonly finish: (ending?: Partial<Ending>) => void;
   readonly close: () => Promise<void>;
 }

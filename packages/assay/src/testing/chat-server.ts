@@ -21,7 +21,7 @@ export interface ChatServer {
   /** Base URL for `OPENAI_BASE_URL`. */
   readonly url: string;
   readonly requests: readonly ChatRequest[];
-  /** Most requests that were under way at once. */
+  /** Most requests that were in flight at once. */
   readonly mostInFlight: () => number;
   readonly close: () => Promise<void>;
 }

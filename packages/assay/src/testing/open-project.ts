@@ -70,7 +70,7 @@ export async function runHere(
   { signal = new AbortController().signal, ...screen }: RunOptions = {},
   onShown: (text: string) => void = () => undefined,
 ): Promise<CommandLineResult> {
-  // As bin/assay.js does: everything under way listens to it.
+  // As bin/assay.js does: everything in progress listens to it.
   setMaxListeners(0, signal);
   let out = '';
   let error = '';

@@ -100,7 +100,7 @@ describe('askCommand', () => {
       expect(code).toBe(0);
     });
 
-    test('asks another round of evaluated rows: only what fell short, of its own model with its own parameters', async () => {
+    test('asks another round of evaluated rows: only what failed, of its own model with its own parameters', async () => {
       script = (request) =>
         asks(request, 'last(list)') || request.body['model'] === 'good'
           ? answerRightly(request)

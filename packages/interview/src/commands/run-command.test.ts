@@ -345,7 +345,7 @@ describe('assay interview run with a server', () => {
     expect(second.error).toContain('Asking anew, as runs 3 to 4: runs 1 to 2 ended before.');
   });
 
-  test('shows a model in a second round what fell short, and reports both rounds', async () => {
+  test('shows a model in a second round the failed checks, and reports both rounds', async () => {
     project = openProject(interviewFiles());
     script = (request) =>
       asks(request, 'add(a, b)') || conversationOf(request).length > 1
@@ -377,7 +377,7 @@ Answer with the whole corrected javascript code in one fenced block.`,
     ]);
   });
 
-  test('names one input of a hidden check that fell short, and asks again for code where there was none', async () => {
+  test('names one input of a failed hidden check, and asks again for code where there was none', async () => {
     project = openProject(interviewFiles());
     script = (request) =>
       conversationOf(request).length > 1 || !asks(request, 'greet(name)')

@@ -235,7 +235,7 @@ describe('reportOfRows', () => {
 });
 
 describe('renderInterview', () => {
-  test('shows the table, what fell short, differences and the hardest questions', () => {
+  test('shows the table, what failed, differences and the hardest questions', () => {
     const document = build([
       row({ simulated: true }),
       row({ name: 'Words\u001b[31m', status: 'FAIL', passed: 3 }),

@@ -9,7 +9,7 @@ import { readRows } from './read-rows';
 import { askedRowSchema, type PreparedRow } from './rows';
 
 describe('inOrder', () => {
-  test('hands results on in the order of the items, and never has more than the limit under way', async () => {
+  test('hands results on in the order of the items, and never has more than the limit in flight', async () => {
     const results: number[] = [];
     let running = 0;
     let most = 0;

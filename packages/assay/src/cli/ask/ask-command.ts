@@ -20,6 +20,7 @@ import { readTask, taskOptions } from '../options/task-options';
 import { runNumber } from '../../basics/settings/value-form';
 import { renderAsked, type AskDocument, type AskedFile } from './render-asked';
 import { languageOf } from '../../code/language-of';
+import { compareTexts } from '../../basics/text/words';
 import { printableLine } from '../../basics/text/printable';
 import { didYouMean } from '../../basics/text/did-you-mean';
 import type { AskedFixture, Experiment } from '../../experiment/experiment';
@@ -217,7 +218,7 @@ async function askQuestions(
   }
   const places = new Map(asked.map(({ id }, index) => [id, index]));
   const placeOf = ({ fixture }: AskedAnswer): number => places.get(fixture) ?? 0;
-  answers.sort((a, b) => placeOf(a) - placeOf(b) || compare(a.model, b.model) || a.run - b.run);
+  answers.sort((a, b) => placeOf(a) - placeOf(b) || compareTexts(a.model, b.model) || a.run - b.run);
   printDocument(invocation, terminal, { challenge, answers }, renderAskedQuestions);
   if (answers.some(({ verdict }) => verdict === 'errored')) {
     return exitCodes.inconclusive;
@@ -266,11 +267,4 @@ function toAnswer(trial: Trial, { describeTrial }: Experiment, { assertions }: S
     notes: describeTrial?.(trial) ?? [],
     reply: asked.status === 'replied' ? (asked.reply.text ?? asked.reply.refusal) : null,
   };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
 }

@@ -76,7 +76,7 @@ describe('assay batch', () => {
     expect(over.out).toContain('completed, fetched');
   });
 
-  test('submits only what is neither recorded nor under way', async () => {
+  test('submits only what is neither recorded nor in progress', async () => {
     await project.assay('repeat', 'parity', '--runs', '2');
     await project.assay('batch', 'submit', 'parity', '--runs', '4');
 
@@ -133,7 +133,7 @@ describe('assay batch', () => {
     expect(project.server.calls).toHaveLength(calls);
   });
 
-  test('keeps a reply that came another way while the batch was under way', async () => {
+  test('keeps a reply that came another way while the batch was in progress', async () => {
     await project.assay('batch', 'submit', 'parity', '--runs', '2');
     await project.assay('repeat', 'parity', '--runs', '1');
     const before = project.recordings();
@@ -158,7 +158,7 @@ describe('assay batch', () => {
     expect(fetched.out).toContain('npx assay repeat parity --runs 2 --model gpt-6-luna,gpt-4o\n');
   });
 
-  test('cancels what is under way, and fetches what was done', async () => {
+  test('cancels what is in progress, and fetches what was done', async () => {
     await project.assay('batch', 'submit', 'parity', '--runs', '2');
 
     const cancelled = await project.assay('batch', 'cancel', 'parity');

@@ -101,7 +101,7 @@ describe('createScheduler', () => {
     expect(names()).toEqual(['first', '0a', '0b', '1a', '2a', '2b']);
   });
 
-  test('runs 10,000 tasks with never more than the limit under way', async () => {
+  test('runs 10,000 tasks with never more than the limit in flight', async () => {
     const scheduler = createScheduler(32);
     let underWay = 0;
     let most = 0;
@@ -382,7 +382,7 @@ describe('createSlots', () => {
     expect(idle).toBe(true);
   });
 
-  test('never has more than its number under way', async () => {
+  test('never has more than its number in flight', async () => {
     const slots = createSlots(3);
     let underWay = 0;
     let most = 0;

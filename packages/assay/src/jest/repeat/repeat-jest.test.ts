@@ -162,7 +162,7 @@ describe('repeatJest, aborted', () => {
     return !isAlive(id);
   };
 
-  test('ends the run under way and all that it started, keeps the runs before and removes its files', async () => {
+  test('ends the run in progress and all that it started, keeps the runs before and removes its files', async () => {
     folder = makeStrangerProject({
       'a.test.js': `
         const { spawn } = require('node:child_process');

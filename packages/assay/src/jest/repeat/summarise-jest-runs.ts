@@ -57,12 +57,12 @@ function summariseTests(judged: readonly JudgedRun[]): readonly TestDocument[] {
         outcomes.map(({ run, byKey }) => ({ run, outcome: byKey.get(key) })),
       ),
     )
-    .sort((a, b) => byCodeUnit(a.file, b.file));
+    .sort((a, b) => compareTexts(a.file, b.file));
 }
 
 function summariseFileFailures(judged: readonly JudgedRun[]): JestRepeatDocument['fileFailures'] {
   const all = judged.flatMap(({ run, fileFailures }) => fileFailures.map((failure) => ({ run, ...failure })));
-  const files = [...new Set(all.map(({ file }) => file))].sort(byCodeUnit);
+  const files = [...new Set(all.map(({ file }) => file))].sort(compareTexts);
   return files.map((file) => {
     const own = all.filter((failure) => failure.file === file);
     return { file, runs: [...new Set(own.map(({ run }) => run))], message: own[0]?.message ?? '' };
@@ -115,10 +115,6 @@ function describeLimits(judged: readonly JudgedRun[]): readonly string[] {
       ? ['this version of Jest does not report retries, so failures hidden by jest.retryTimes are not counted']
       : []),
   ];
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return compareTexts(a, b);
 }
 
 /** One test's outcome in one run; `undefined` if the run's result lacks the test. */

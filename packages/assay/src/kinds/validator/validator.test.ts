@@ -46,7 +46,7 @@ describe('openValidator', () => {
     expect(parity.server.requests.length).toBeLessThanOrEqual(2 * 4);
   });
 
-  test('never has more requests under way than the limit', async () => {
+  test('never has more requests in flight than the limit', async () => {
     const isFull = createDeferred();
     parity.script = async ({ index, prompt }) => {
       if (index === 4) {

@@ -1,4 +1,4 @@
-import { compareTexts } from '../../basics/text/compare-texts';
+import { compareTexts } from '../../basics/text/words';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listFolder, readText, removeFile, writeText } from '../../basics/disk/disk';

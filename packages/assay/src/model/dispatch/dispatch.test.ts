@@ -84,7 +84,7 @@ describe('budget', () => {
       expect(await isWaiting(third)).toBe(false);
     });
 
-    test('ends when the next call may cost more than is left and nothing is under way', async () => {
+    test('ends when the next call may cost more than is left and nothing is in flight', async () => {
       const budget = open(10);
       (await budget.reserve(call(7), never))(replied(7));
 
@@ -371,7 +371,7 @@ describe('createLane', () => {
 
   const busy: Ended = { kind: 'refused', busy: true, fatal: false, retryAfterMs: undefined, limits: undefined };
 
-  /** Starts calls one by one, and keeps those that are under way. */
+  /** Starts calls one by one, and keeps those that are in flight. */
   function openLane(lane: Lane): {
     readonly call: (tokens?: number, signal?: AbortSignal) => Promise<void>;
     readonly underWay: ((ended: Ended) => void)[];
@@ -397,7 +397,7 @@ describe('createLane', () => {
     };
   }
 
-  /** A lane whose first call has replied, with so many calls waiting or under way. */
+  /** A lane whose first call has replied, with so many calls waiting or in flight. */
   async function openBusyLane(limit: number, calls: number): Promise<ReturnType<typeof openLane>> {
     const lane = openLane(createLane(limit, makeFakeClock()));
     await lane.call();
@@ -427,7 +427,7 @@ describe('createLane', () => {
     expect(underWay).toHaveLength(then);
   });
 
-  test('halves its width once for all calls that were under way when the server was busy', async () => {
+  test('halves its width once for all calls that were in flight when the server was busy', async () => {
     const { underWay, end } = await openBusyLane(8, 40);
     expect(underWay).toHaveLength(8);
 

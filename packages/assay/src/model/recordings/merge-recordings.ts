@@ -1,4 +1,4 @@
-import { compareTexts } from '../../basics/text/compare-texts';
+import { compareTexts } from '../../basics/text/words';
 import { join, basename } from 'node:path';
 import { appendLine } from '../../basics/disk/disk-append';
 import { listFolder } from '../../basics/disk/disk';

@@ -12,7 +12,7 @@ function createCalls(global, language, encoder, decode, standIns, { settle, repo
   let loadFailure = '';
   let entry;
   let calls;
-  /** Outcomes of the calls under way, still there when one of them is stopped. */
+  /** Outcomes of the calls in flight, still there when one of them is stopped. */
   let outcomes = '';
   /** Whether the arguments hold nothing that JSON lacks: then what JSON.parse made can be passed on as it is. */
   let isPlain;
