@@ -227,9 +227,10 @@ function refuseTwice(coders: readonly Coder[]): void {
     const key = JSON.stringify([one.model.server, one.model.name, one.parameters]);
     const other = known.get(key);
     if (other !== undefined) {
-      const [first, second] = [other, one].map((coder) => groupName(groupOfCoder(coder)));
+      const first = groupName(groupOfCoder(other));
+      const second = groupName(groupOfCoder(one));
       throw new AssayError(
-        `${first ?? ''} and ${second ?? ''} send the same requests to ${one.model.server}: name the model once.`,
+        `${first} and ${second} send the same requests to ${one.model.server}: name the model once.`,
       );
     }
     known.set(key, one);

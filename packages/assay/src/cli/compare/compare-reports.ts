@@ -125,22 +125,21 @@ function refuseStrangers(baseline: ReadSide, others: readonly ReadSide[]): void 
       `Only reports of the same challenge can be compared: ${baseline.name} is of ${challenge}, ${strangers.map(({ name, suite }) => `${name} of ${suite.challenge}`).join(', ')}.`,
     );
   }
-  const [real, simulated] = [false, true].map((one) =>
-    [baseline, ...others].filter(({ report }) => report.simulated === one),
-  );
-  if (real?.[0] !== undefined && simulated?.[0] !== undefined) {
-    throw new AssayError(`${simulated[0].name} was simulated and ${real[0].name} was not, so they cannot be compared.`);
+  const all = [baseline, ...others];
+  const real = all.find(({ report }) => !report.simulated);
+  const simulated = all.find(({ report }) => report.simulated);
+  if (real !== undefined && simulated !== undefined) {
+    throw new AssayError(`${simulated.name} was simulated and ${real.name} was not, so they cannot be compared.`);
   }
 }
 
 /** The item analysis of each question of a quiz in two reports, by id; empty if both sides come from one report. */
 function itemChangesOf(before: ReadSide, after: ReadSide): ReadonlyMap<string, ItemChange> {
-  const [one, other] = [before, after].map(figuresOf);
-  const ids = before.folder === after.folder ? [] : [...(one?.keys() ?? [])];
+  const one = figuresOf(before);
+  const other = figuresOf(after);
+  const ids = before.folder === after.folder ? [] : [...one.keys()];
   return new Map(
-    ids.map(
-      (id) => [id, { before: one?.get(id) ?? null, after: other?.get(id) ?? null }] satisfies [string, ItemChange],
-    ),
+    ids.map((id) => [id, { before: one.get(id) ?? null, after: other.get(id) ?? null }] satisfies [string, ItemChange]),
   );
 }
 

@@ -24,9 +24,12 @@ function nameOf({ analytic }: Drift, analytics: number): string {
 }
 
 function describe({ afterRuns, before, after, adjustedP }: Drift): string {
-  const [from, to] = [before, after].map(({ failures, judged }) => (judged === 0 ? 0 : failures / judged));
-  const verb = (to ?? 0) > (from ?? 0) ? 'rose' : 'fell';
+  const verb = rateOf(after) > rateOf(before) ? 'rose' : 'fell';
   return `${verb} after ${formatNumberOf(afterRuns, 'run')}, from ${describeRate(before)} to ${describeRate(after)}; ${describeP(adjustedP)}`;
+}
+
+function rateOf({ failures, judged }: Drift['before']): number {
+  return judged === 0 ? 0 : failures / judged;
 }
 
 function describeRate({ failures, judged }: Drift['before']): string {

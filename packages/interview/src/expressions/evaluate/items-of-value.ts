@@ -93,7 +93,9 @@ export function isTrue(wire: Wire): boolean {
 
 /** `value[start:stop:step]`. */
 export function sliceOf(wire: Wire, bounds: readonly Wire[], { language, meter }: Comparing): Wire {
-  const [start, stop, step] = [0, 1, 2].map((index) => boundOf(bounds[index] ?? null));
+  const start = boundOf(bounds[0] ?? null);
+  const stop = boundOf(bounds[1] ?? null);
+  const step = boundOf(bounds[2] ?? null);
   if (step === 0n) {
     throw new EvaluationFault('a slice cannot go on by 0');
   }

@@ -80,10 +80,8 @@ export const conditions: CodeOperators<ParsedPython> = {
       },
       ConditionalExpression(node, { code }) {
         const [one, , , , other] = childrenOf(node);
-        const [first, second] = [one, other].map(
-          (part) => part && { from: part.from, to: part.to, text: operand(code, part, 'not') },
-        );
-        return swap(first, second);
+        const asOperand = (part: SyntaxNode) => ({ from: part.from, to: part.to, text: operand(code, part, 'not') });
+        return swap(one && asOperand(one), other && asOperand(other));
       },
     }),
   },

@@ -305,7 +305,8 @@ function isLeft(statement: SyntaxNode): boolean {
 
 function intoElse(code: string, statement: SyntaxNode, next: readonly SyntaxNode[]): readonly Site[] {
   const lines = linesOf(code, statement);
-  const [first, last] = [next[0], next.at(-1)].map((one) => (one === undefined ? undefined : linesOf(code, one)));
+  const first = linesOfAny(code, next[0]);
+  const last = linesOfAny(code, next.at(-1));
   if (lines === undefined || first === undefined || last === undefined || statement.getChild('else') !== null) {
     return [];
   }
@@ -326,12 +327,17 @@ function intoElse(code: string, statement: SyntaxNode, next: readonly SyntaxNode
       ];
 }
 
+function linesOfAny(code: string, statement: SyntaxNode | undefined): ReturnType<typeof linesOf> {
+  return statement && linesOf(code, statement);
+}
+
 function outOfElse(code: string, statement: SyntaxNode): readonly Site[] {
   const parts = childrenOf(statement);
   const [, other, ...more] = statement.getChildren('Body');
   const sign = parts.find(({ name }) => name === 'else');
   const inner = other === undefined ? [] : statementsIn(other);
-  const [first, last] = [inner[0], inner.at(-1)].map((one) => (one === undefined ? undefined : linesOf(code, one)));
+  const first = linesOfAny(code, inner[0]);
+  const last = linesOfAny(code, inner.at(-1));
   const lines = linesOf(code, statement);
   if (
     sign === undefined ||
