@@ -18,6 +18,11 @@ const exported = (code: string): string => `/** Does what the linter is to find.
 /** What each rule that `oxlint.config.mjs` adds is for. */
 const faults: readonly Fault[] = [
   {
+    rule: 'eslint(max-lines-per-function)',
+    folder: 'src/basics',
+    code: exported(`function add(sum: number): number {\n${'  sum += 1;\n'.repeat(80)}  return sum;\n}`),
+  },
+  {
     rule: 'eslint(no-nested-ternary)',
     folder: 'src/basics',
     code: exported("const signOf = (n: number): string => (n === 0 ? 'zero' : n > 0 ? 'plus' : 'minus');"),
