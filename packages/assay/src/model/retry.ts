@@ -37,7 +37,7 @@ export type Tried<Value, Failed = Exclude<Failure, { kind: 'outage' }>> =
   | { readonly status: 'failed'; readonly failure: Failed; readonly attempts: number };
 
 /** Admits each attempt when there is room for it, and is told how it ended. */
-export interface Turnstile<Value> {
+export interface Admission<Value> {
   /** Waiting here does not count towards the deadline. */
   readonly enter: (signal: AbortSignal) => Promise<{
     readonly done: (value: Value) => void;
@@ -56,7 +56,7 @@ export interface RetryContext<Value> {
   readonly advice?: RefusalAdvice;
   /** Aborting it ends waits immediately, and an attempt in flight after the policy's grace period. */
   readonly signal: AbortSignal;
-  readonly turnstile?: Turnstile<Value> | undefined;
+  readonly admission?: Admission<Value> | undefined;
 }
 
 /** Retries like `tryUntilOver`; throws an `OutageError` when more requests would be pointless. */
@@ -81,14 +81,14 @@ export async function retry<Value>(
  */
 export async function tryUntilOver<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,
-  { policy, clock, random, safe, advice, signal, turnstile }: RetryContext<Value>,
+  { policy, clock, random, safe, advice, signal, admission }: RetryContext<Value>,
 ): Promise<Tried<Value, Failure>> {
   let end = clock.elapsed() + policy.deadline;
   let loadings = 0;
   for (let attempts = 1; ; attempts += 1) {
     signal.throwIfAborted();
     const arrived = clock.elapsed();
-    const passage = await turnstile?.enter(signal);
+    const passage = await admission?.enter(signal);
     end += clock.elapsed() - arrived;
     if (signal.aborted) {
       passage?.failed({ kind: 'passing', problem: 'ended before it was sent', reached: false }, undefined);

@@ -15,7 +15,7 @@ import { shutdownOf } from './family';
 import type { Model, Outcome, PreparedRequest, SentRequest } from './model';
 import { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 import { redactError, redactKey, shortenProblem } from './redact';
-import { retry, type RetryPolicy, type Tried, type Turnstile } from './retry';
+import { retry, type RetryPolicy, type Tried, type Admission } from './retry';
 import { sendUnderEitherName } from './token-cap-name';
 import { hostOf } from './server-address';
 import { loadClient, type ClientAccess } from './server-client';
@@ -78,11 +78,11 @@ export function createServerModel(name: string, server: Server): Model {
   const call = (
     body: PreparedRequest['body'],
     signal: AbortSignal,
-    turnstile: Turnstile<Received> | undefined,
+    admission: Admission<Received> | undefined,
     policy = server.retry,
   ): Promise<Tried<Received>> => {
     refuseSecretsInRequest(body);
-    const context = { policy, clock, random: server.random, safe, advice, signal, turnstile };
+    const context = { policy, clock, random: server.random, safe, advice, signal, admission };
     return retry((attempt) => send(body, attempt), context);
   };
 
@@ -102,9 +102,9 @@ export function createServerModel(name: string, server: Server): Model {
   ): Promise<Capabilities | undefined> =>
     dispatch?.canaries?.probeCapabilities(name, host, () =>
       probeModel(name, dialect, async (body) => {
-        const turnstile = createTurnstile({ server: host, model: name, body, isProbe: true }, dispatch);
+        const admission = createAdmission({ server: host, model: name, body, isProbe: true }, dispatch);
         const policy = { ...server.retry, ...canaryPolicy };
-        const tried = await call(body, signal, turnstile, policy).catch((error: unknown) => {
+        const tried = await call(body, signal, admission, policy).catch((error: unknown) => {
           throw error instanceof OutageError && !error.refused ? outage(error.message) : error;
         });
         if (tried.status === 'failed' && tried.failure.kind === 'request') {
@@ -150,8 +150,8 @@ export function createServerModel(name: string, server: Server): Model {
     const started = clock.elapsed();
     const body = samples === 1 ? request.body : { ...request.body, n: samples };
     const planned = { server: host, model: name, body, isTrusted: found !== undefined };
-    const turnstile = dispatch === undefined ? undefined : createTurnstile(planned, dispatch);
-    const tried = await call(body, signal, turnstile).catch((error: unknown) =>
+    const admission = dispatch === undefined ? undefined : createAdmission(planned, dispatch);
+    const tried = await call(body, signal, admission).catch((error: unknown) =>
       takeRefusal(error, request.hash, samples),
     );
     if (tried.status === 'failed' && samples > 1 && refusesSeveral.test(tried.failure.problem)) {
@@ -212,7 +212,7 @@ export function createServerModel(name: string, server: Server): Model {
 }
 
 /** Admits the attempts of a call, and tells the dispatch how each has ended. */
-function createTurnstile(call: PlannedCall, dispatch: Dispatch): Turnstile<Received> {
+function createAdmission(call: PlannedCall, dispatch: Dispatch): Admission<Received> {
   return {
     async enter(signal) {
       const leave = await dispatch.enter(call, signal);

@@ -51,7 +51,7 @@ export function createQuestionFinder(
     grader: createSubmissionFinder(project.challenges.filter(({ root, id }) => findGrader(root, id) !== undefined)),
   };
   const others = project.others.map((one) => ({ ...one, find: createTextFinder(one.challenges) }));
-  const modelOf = createModelShelf(onModel);
+  const modelOf = createModelCache(onModel);
   return ({ name, parsed }, request) => {
     const { messages, responseFormat } = request;
     const asked = { prompt: toPrompt(messages), parameters: { responseFormat }, answer: noSchema };
@@ -83,7 +83,7 @@ export function createQuestionFinder(
 }
 
 /** Makes each model once, and hands it to `onModel`. */
-function createModelShelf(onModel: (model: Model) => void): (key: string, create: () => Model) => Model {
+function createModelCache(onModel: (model: Model) => void): (key: string, create: () => Model) => Model {
   const models = new Map<string, Model>();
   return (key, create) => {
     const known = models.get(key);

@@ -3,7 +3,7 @@ import { buildComparisonView, type SideTexts } from '../output/page/comparison/b
 import type { ComparedSide } from '../output/page/comparison/compared-side';
 import { createTrialGatherer } from '../output/page/experiment/collect-trials';
 import { describeOrigins } from '../output/page/comparison/describe-origins';
-import type { TextShelf } from '../output/page/text-shelf';
+import type { TextPool } from '../output/page/text-pool';
 import { compareTallies } from '../experiment/compare/compare';
 import { buildCompareDocument } from '../experiment/compare/build-compare-document';
 import { createReportBuilder } from '../experiment/report/report-builder';
@@ -51,7 +51,7 @@ export function createSide({
       gatherer.onTrial(entry, suite, builder.add(entry));
     });
   }
-  const shelf: TextShelf = {
+  const pool: TextPool = {
     lengthOf: (hash) => (hash.startsWith(name) ? hash.length : undefined),
     take: (hashes) => new Map([...hashes].filter((hash) => hash.startsWith(name)).map((hash) => [hash, [[hash, '']]])),
   };
@@ -67,7 +67,7 @@ export function createSide({
     codes: new Map(
       Object.entries(codes).map(([fixture, text]) => [fixture, { kind: 'code', fixture, language: 'text', text }]),
     ),
-    shelf,
+    pool,
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { describeInBrowser } from '../../../assay/dist/testing/browser/describe-in-browser';
 import { channels, type Passage } from './channels';
-import { askHostilely } from './serve-channel';
+import { sendHostileRequests } from './serve-channel';
 
 /** How many hostile texts go in through each channel. */
 export type Counts = Readonly<Record<keyof typeof channels | 'serve', number>>;
@@ -29,7 +29,7 @@ export function describeHostileText(counts: Counts, seed: number): void {
     );
 
     test('sent to assay serve gets an answer each time, and the server goes on', async () => {
-      const { statuses, last, code, error } = await askHostilely(counts.serve, seed);
+      const { statuses, last, code, error } = await sendHostileRequests(counts.serve, seed);
 
       expect(Object.keys(statuses).filter((status) => !['200', '400', '404', '413'].includes(status))).toEqual([]);
       expect({ last, code }).toEqual({ last: 200, code: 130 });

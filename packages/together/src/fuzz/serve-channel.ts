@@ -27,7 +27,7 @@ const seeds = [
 const patience = 60_000;
 
 /** Sends hostile requests to a real `assay serve`: half of them are whole bodies, half are messages. */
-export async function askHostilely(count: number, seed: number): Promise<ServedRequests> {
+export async function sendHostileRequests(count: number, seed: number): Promise<ServedRequests> {
   const fuzz = createFuzz('serve', seed);
   const project = makeJudgedProject({ ...judgedParityFiles, ...quizFiles(), ...interviewFiles() });
   const command = spawn(process.execPath, [program, 'serve'], {

@@ -359,7 +359,7 @@ describe('toEnded', () => {
       clock: makeFakeClock(),
       random: () => 0,
       signal: new AbortController().signal,
-      turnstile: { enter: () => Promise.resolve({ done: () => undefined, failed }) },
+      admission: { enter: () => Promise.resolve({ done: () => undefined, failed }) },
     });
 
     expect(ended).toEqual([{ kind: 'lost', timedOut: true }]);

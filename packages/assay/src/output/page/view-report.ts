@@ -5,7 +5,7 @@ import { openPage } from '../sections';
 import { buildExperimentView } from './experiment/build-experiment-view';
 import { createTrialGatherer } from './experiment/collect-trials';
 import type { CountedFolder, OwnPage } from './own-page';
-import { openTexts } from './text-shelf';
+import { openTexts } from './text-pool';
 import type { PageHead } from './view';
 
 /** The page of a report folder. */

@@ -12,7 +12,7 @@ type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 export function makeComprehension(expression: Comprehension, evaluator: Evaluator): Wire {
   const { makes, key, value } = expression;
   if (makes === 'dict' && key !== undefined) {
-    const pairs = goThrough(expression, evaluator, (inner) => [inner.value(key), inner.value(value)]);
+    const pairs = runLoops(expression, evaluator, (inner) => [inner.value(key), inner.value(value)]);
     return dict(pairsByKey(listOf(pairs, evaluator), evaluator));
   }
   const items = comprehensionItems(expression, evaluator);
@@ -21,7 +21,7 @@ export function makeComprehension(expression: Comprehension, evaluator: Evaluato
 
 /** What loops give one after the other. */
 export function comprehensionItems(expression: Comprehension, evaluator: Evaluator): Items {
-  return goThrough(expression, evaluator, (inner) => inner.value(expression.value));
+  return runLoops(expression, evaluator, (inner) => inner.value(expression.value));
 }
 
 /** Entries of a dict: of equal keys the first, with the last value. */
@@ -83,7 +83,7 @@ class MissingCalls {
   }
 }
 
-function goThrough({ loops }: Comprehension, evaluator: Evaluator, value: (inner: Evaluator) => Wire): Items {
+function runLoops({ loops }: Comprehension, evaluator: Evaluator, value: (inner: Evaluator) => Wire): Items {
   const [first] = loops;
   const { ordered, each } = first === undefined ? { ordered: true, each: [] } : evaluator.items(first.over);
   function* values(): Generator<Wire> {

@@ -16,7 +16,7 @@ import {
   kindOfChange,
 } from '../../tables/comparison';
 import { highlight } from '../highlight';
-import type { TextShelf } from '../text-shelf';
+import type { TextPool } from '../text-pool';
 import { withWords } from '../with-words';
 import { createReplyViewer, type ReplyViewer } from '../experiment/view-replies';
 import { stretchesFor, viewTrials } from '../experiment/view-trials';
@@ -49,7 +49,7 @@ export interface ComparedReports {
 /** The texts of a side's report folder. */
 export interface SideTexts {
   readonly codes: Codes;
-  readonly shelf: TextShelf;
+  readonly pool: TextPool;
 }
 
 /** The page of a comparison. */
@@ -66,10 +66,10 @@ export function buildComparisonView(
   ];
   const places = placesOf(fixtures, analytics);
   const trials = sides.map((side) => trialsFor(side, fixtures, analytics));
-  const viewer = createReplyViewer(trials.flat(), joinShelves([...new Set(sides.map((side) => textsOf(side).shelf))]));
+  const viewer = createReplyViewer(trials.flat(), joinPools([...new Set(sides.map((side) => textsOf(side).pool))]));
   const runs = largest([0, ...sides.map(({ report }) => report.runs)]);
   const stretches = stretchesFor(fixtures.length * analytics.length * sides.length, runs);
-  const codes = createCodeShelf();
+  const codes = createCodePool();
   const nameOf = shortNames(document);
   return withWords(written, {
     kind: 'comparison',
@@ -175,7 +175,7 @@ function placesOf(fixtures: readonly string[], analytics: readonly string[]): Pl
 }
 
 /** The code of all sides; each distinct one is highlighted once. */
-function createCodeShelf(): {
+function createCodePool(): {
   readonly all: ComparisonView['codes'];
   readonly placeOf: (codes: Codes, fixture: string) => number | null;
 } {
@@ -360,13 +360,13 @@ function trialsFor(
 }
 
 /** Combines the replies of several report folders: equal texts have equal hashes. */
-function joinShelves(shelves: readonly TextShelf[]): TextShelf {
+function joinPools(pools: readonly TextPool[]): TextPool {
   return {
-    lengthOf: (hash) => shelves.find((shelf) => shelf.lengthOf(hash) !== undefined)?.lengthOf(hash),
+    lengthOf: (hash) => pools.find((pool) => pool.lengthOf(hash) !== undefined)?.lengthOf(hash),
     take(hashes) {
       const taken = new Map<string, Lines>();
-      for (const shelf of shelves) {
-        for (const [hash, lines] of shelf.take(new Set([...hashes].filter((one) => !taken.has(one))))) {
+      for (const pool of pools) {
+        for (const [hash, lines] of pool.take(new Set([...hashes].filter((one) => !taken.has(one))))) {
           taken.set(hash, lines);
         }
       }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeText } from '../../../basics/disk/disk';
 import { writePage } from '../render-page';
-import { openTexts } from '../text-shelf';
+import { openTexts } from '../text-pool';
 import { buildComparisonView, type ComparedReports, type SideTexts } from './build-comparison-view';
 import type { ComparisonView } from './comparison-view';
 

@@ -10,7 +10,7 @@ import { factsOf, type NamedFact } from '../facts';
 import { highlight, plainLines } from '../highlight';
 import { latencySection } from '../latencies';
 import { notesOn } from '../notes';
-import type { TextShelf } from '../text-shelf';
+import type { TextPool } from '../text-pool';
 import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
 import type { ExperimentParts } from '../../section-renderer';
@@ -38,7 +38,7 @@ export interface Gathered extends Pick<ReadReport, 'suite' | 'builder'> {
   readonly report: ReportDocument;
   readonly collector: TrialCollector;
   readonly codes: ReadonlyMap<string, CodeText>;
-  readonly shelf: TextShelf;
+  readonly pool: TextPool;
 }
 
 /** The page of a report of any kind, without kind-specific parts. */
@@ -163,7 +163,7 @@ function worstOf({ models }: ReportDocument): number {
 
 /** The results of a report's assertions, without held-out fixtures. */
 export function viewAssertions(
-  { suite, report, collector, shelf }: Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'>,
+  { suite, report, collector, pool }: Pick<Gathered, 'suite' | 'report' | 'collector' | 'pool'>,
   analytics: readonly string[],
 ): Pick<AssertionsView, 'assertions' | 'texts' | 'problems'> & {
   readonly fixtures: Gathered['suite']['assertions'];
@@ -174,7 +174,7 @@ export function viewAssertions(
   const fixtures = [...new Map(shown.map((one) => [one.fixture, one])).values()];
   const places = new Map(fixtures.map(({ fixture }, place) => [fixture, place]));
   const trials = report.models.map(({ model }) => fixtures.map(({ fixture }) => collector.trialsOf(model, fixture)));
-  const viewer = createReplyViewer(trials.flat(), shelf);
+  const viewer = createReplyViewer(trials.flat(), pool);
   const most = largest([0, ...trials.flat().map(({ outcomes }) => outcomes.length)]);
   const layout = {
     first: runNumber(suite.firstRun),

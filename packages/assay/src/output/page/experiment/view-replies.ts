@@ -2,7 +2,7 @@ import type { Lines } from '../../../experiment/blocks/blocks';
 import { printableLine } from '../../../basics/text/printable';
 import { chooseTexts } from '../choose-texts';
 import { formatRuns } from '../format-runs';
-import type { TextShelf } from '../text-shelf';
+import type { TextPool } from '../text-pool';
 import type { CollectedReply, CollectedTrials } from './collect-trials';
 import type { FixtureReplies, ReplyView } from './experiment-view';
 
@@ -20,10 +20,10 @@ export interface ReplyViewer {
 }
 
 /** A viewer for the replies of all groups and fixtures of a page, which share its room. */
-export function createReplyViewer(all: readonly CollectedTrials[], shelf: TextShelf): ReplyViewer {
+export function createReplyViewer(all: readonly CollectedTrials[], pool: TextPool): ReplyViewer {
   const lists = new Map(all.map((trials) => [trials, inOrder(trials)]));
-  const chosen = chooseTexts([...lists.values()], shelf.lengthOf);
-  const taken = shelf.take(new Set([...chosen].map(({ hash }) => hash)));
+  const chosen = chooseTexts([...lists.values()], pool.lengthOf);
+  const taken = pool.take(new Set([...chosen].map(({ hash }) => hash)));
   const places = new Map([...taken.keys()].map((hash, place) => [hash, place]));
   const problems = new Map<string, number>();
   const placeOf = (problem: string): number => {

@@ -16,7 +16,7 @@ import { blocksIn, rowsIn, sectionOf } from '../../../testing/page-sections';
 import { makeTemporaryFolder } from '../../../testing/temporary-folder';
 import { createTrialCollector } from '../experiment/collect-trials';
 import { plainLines } from '../highlight';
-import { openTexts } from '../text-shelf';
+import { openTexts } from '../text-pool';
 import { buildQuizView, choicesIn } from './build-quiz-view';
 import type { QuizView } from './quiz-view';
 import { describeSimulated } from '../../../experiment/report/describe-simulated';
@@ -37,10 +37,10 @@ function viewOf(quiz: QuizHead, answers: readonly QuizAnswer[]): QuizView {
   answers.forEach((answer) => {
     collector.add(toEntry(quiz, answer));
   });
-  const { shelf } = openTexts(folder.path, plainLines);
+  const { pool } = openTexts(folder.path, plainLines);
   const report = reportOf(quiz, answers);
   const counted = sectionWith(quiz, answers);
-  return buildQuizView({ suite, report, collector, shelf, section: counted.build().content, quiz: counted });
+  return buildQuizView({ suite, report, collector, pool, section: counted.build().content, quiz: counted });
 }
 
 const twoCells = createQuizHead([single, several], {

@@ -30,7 +30,7 @@ import { acceptsOpen } from '../../../kinds/quiz/reading/read-open';
 import type { FixtureView } from '../experiment/experiment-view';
 import type { SuiteEntry } from '../../../experiment/log/suite-entry';
 import type { OwnPage } from '../own-page';
-import { openTexts } from '../text-shelf';
+import { openTexts } from '../text-pool';
 
 /** Maximum number of answers listed for a question without options. */
 const answersShown = 20;
@@ -44,7 +44,7 @@ const optionLength = 2000;
 const written = 'right, wrong, cell, suspicious label, unreadable, no reply, trial, run';
 
 /** The content of a quiz's report folder, read for its page. */
-export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'shelf'> {
+export interface GatheredQuiz extends Pick<Gathered, 'suite' | 'report' | 'collector' | 'pool'> {
   readonly section: QuizSection;
   /** Its counted trials. */
   readonly quiz: Pick<GrowingQuizSection, 'quiz' | 'cells'>;
@@ -324,7 +324,7 @@ export function openQuizPage(suite: SuiteEntry): OwnPage {
         report,
         section: sectionOfQuiz(report),
         quiz,
-        shelf: openTexts(counted.folder, plainLines).shelf,
+        pool: openTexts(counted.folder, plainLines).pool,
       }),
   };
 }

@@ -5,7 +5,7 @@ import { longestReply } from './choose-texts';
 import { plainLines, highlightJson } from './highlight';
 
 /** The replies of a report folder: the length of each, and the text of the ones that a page shows. */
-export interface TextShelf {
+export interface TextPool {
   readonly lengthOf: (hash: string) => number | undefined;
   /** The texts of some replies, ready to show; replies that the folder lacks are left out. */
   readonly take: (hashes: ReadonlySet<string>) => ReadonlyMap<string, Lines>;
@@ -17,7 +17,7 @@ export function openTexts(
   toLines: (text: string) => Lines = highlightJson,
 ): {
   readonly codes: ReadonlyMap<string, CodeText>;
-  readonly shelf: TextShelf;
+  readonly pool: TextPool;
 } {
   const codes = new Map<string, CodeText>();
   const lengths = new Map<string, number>();
@@ -30,7 +30,7 @@ export function openTexts(
   }
   return {
     codes,
-    shelf: {
+    pool: {
       lengthOf: (hash) => lengths.get(hash),
       take(hashes) {
         const taken = new Map<string, Lines>();
