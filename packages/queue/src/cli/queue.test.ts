@@ -107,8 +107,8 @@ describeWithPostgres('a queue', () => {
     const second = await own.run(['repeat', 'parity', '--runs', '100']);
 
     expect(first.code).toBe(130);
-    // A worker ends what it holds: two chunks.
-    expect(before).toBeLessThanOrEqual(100);
+    // Workers end what they have begun before the rest is withdrawn.
+    expect(before).toBeLessThan(300);
     expect(second.code).toBe(0);
     expect(second.out).toContain('300 trials');
     expect(server.requests).toHaveLength(300);
@@ -137,11 +137,11 @@ describeWithPostgres('a queue', () => {
     expect(queued.error).toContain('Sandbox: those of the workers of a queue');
     expect(verdicts('queued')).toBe(verdicts('alone'));
     expect(outcomesOf(verdicts('queued'))).not.toHaveLength(0);
-    expect(postgres.run(queue, 'select count(*) from assay.pending')).toBe('0\n');
+    expect(postgres.run(queue, "select count(*) from bullmq.job where queue <> 'assay-lanes'")).toBe('0\n');
   });
 
   test('spends no more than a budget', async () => {
-    const { workers, server, project, queue } = own;
+    const { workers, server, project } = own;
     // A reply costs half a dollar, and may cost a whole one.
     own.script = (request) => completion(answer(request), { usage: { prompt_tokens: 300, completion_tokens: 500 } });
     workers.start();
@@ -154,7 +154,6 @@ describeWithPostgres('a queue', () => {
     expect(out).toContain('9 trials · 9 calls to');
     expect(code).toBe(2);
     expect(server.requests).toHaveLength(9);
-    expect(postgres.run(queue, 'select spent, aside from assay.session')).toBe('4.5|0\n');
   });
 
   test('ends a command when no worker can ask, and says why', async () => {

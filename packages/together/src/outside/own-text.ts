@@ -27,7 +27,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/database/complete-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
     'queue/database/address': 'readQueueAddress',
     'queue/database/database': 'openDatabase',
-    'queue/database/migrate': 'migrate grant checkVersion',
   },
   'names of files and folders, which the file system keeps short': {
     'interview/commands/asked-rows': 'rowsFileAt',
@@ -72,6 +71,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/canary/canaries': 'createCanaries remember fileOf',
     'queue/answer-calls': 'createModelWork',
     'queue/open-remote-sandbox': 'openRemoteSandbox',
+    'queue/job': 'toJob jobIdOf writeResult',
     'queue/sandbox-work': 'createSandboxWork joinWork',
     'model/dispatch/ledger': 'createLedger',
     'experiment/gate/gate-attempts': 'attemptsFile openAttempt attemptKey graderKey',
