@@ -160,9 +160,12 @@ export function createCollector(
       });
     },
     async withdraw() {
-      // The newest first, because workers take the oldest. A job that a worker has begun is locked, and stays.
+      // The newest first, because workers take the oldest. What a worker has begun or ended is paid for, and stays.
       await each([...queued].toReversed(), async ([id, { lane }]) => {
-        await lane.queue.remove(id).catch(() => undefined);
+        const state = await lane.queue.getJobState(id);
+        if (state === 'waiting' || state === 'delayed') {
+          await lane.queue.remove(id).catch(() => undefined);
+        }
       });
     },
     takeAskedAgain() {
