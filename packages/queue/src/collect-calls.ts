@@ -73,12 +73,12 @@ export function createCollector(
     askedAgain += 1;
     queued.set(id, { ...call, asked: asked + 1 });
     // Not the engine's retry, which fails a stalled job at once.
-    await job.remove();
+    await removeEnded(job);
     await addCalls(call.lane.queue, [{ id, call: call.waiters[0].call }], { session, isBudgeted });
   };
   /** Asks for a call whose job another command has left without a reply. */
   const replace = async (job: Job, { worst, waiters }: QueuedCall): Promise<void> => {
-    await job.remove();
+    await removeEnded(job);
     askedAgain += 1;
     queued.delete(String(job.id));
     account.settle(worst, 0);
@@ -122,7 +122,7 @@ export function createCollector(
     const old = collected.filter(({ id, at }) => at <= due && !queued.has(id));
     if (old.length > 0) {
       collected = collected.filter(({ at }) => at > due);
-      await each(old, ({ lane, id }) => lane.queue.remove(id));
+      await each(old, ({ lane, id }) => lane.queue.remove(id).catch(() => undefined));
     }
   };
 
@@ -174,6 +174,11 @@ export function createCollector(
       return count;
     },
   };
+}
+
+/** Removes a job. If another command has done so and a worker has begun it again, this command waits for that worker. */
+async function removeEnded(job: Job): Promise<void> {
+  await job.remove().catch(() => undefined);
 }
 
 /** What the worker or the engine says of a finished job; one that has not failed gives no reason. */
