@@ -1,7 +1,7 @@
 import type { Exports } from './exports';
 
 /** Functions that meet our own text only, by the reason why no stranger sets its size. */
-export const ownText: Readonly<Record<string, Exports>> = {
+export const ownText: Readonly<Record<string, Exports>> =  {
   'what the user types, as an argument, a key or a variable of the process': {
     'interview/questions/load-interview': 'isPath',
     'cli/terminal/announce-code': 'announceCode',
@@ -24,7 +24,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/database/complete-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
     'queue/database/address': 'readQueueAddress',
     'queue/database/database': 'openDatabase',
-    'queue/database/migrate': 'migrate grant checkVersion',
     'jest/repeat/repeat-jest': 'checkJestArguments hasOption environmentOfRun',
     'kinds/quiz/quiz-config': 'modelsForQuizzes',
   },
@@ -74,6 +73,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'logEntry toTrialEntry',
     'experiment/history/tracks': 'comparableHashes',
     'kinds/validator/check-labels': 'keepContradictions knownContradictions',
+    'queue/job': 'toJob jobIdOf writeResult',
   },
   'what code in the sandbox hands to stand-ins of Node, within its own limits': {
     'sandbox/child/guest/node/codecs': 'toUtf8 fromUtf8 toBase64 fromBase64 toBytes fromBytes atob btoa',
@@ -92,32 +92,30 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'model/prices/price-override': 'findOverride overridesFor overridesOf',
     'interview/report/name-cells': 'nameCells',
   },
-  'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text':
-    {
-      'output/asciidoc/render-report-asciidoc': 'renderReportAsciidoc',
-      'output/badge/badge': 'badgeOf',
-      'experiment/report/report-outcome': 'outcomeOfReport',
-      'cli/help/render-commands-page': 'renderCommandsPage',
-      'cli/override/render-override': 'renderNone renderOverride renderOverrides',
-      'cli/terminal/print-report': 'printReport',
-      'export/gate-statement': 'readGateStatement',
-      'jest/repeat/render-jest-repeat': 'renderJestRepeat',
-      'intake/generate/ask-for-solutions': 'openSolutionCalls',
-      'intake/generate/read-solutions': 'solutionsSchemaOf',
-      'intake/add-fixture': 'usualLanguage',
-      'intake/propose': 'proposeLabels withAuthor',
-      'jest/junit-properties': 'junitProperties',
-      'model/recordings/lines': 'toRequestLine toReplyLine',
-      'oracle/growth-points':
-        'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
-      'output/page/history/build-history-view': 'writeHistoryPage buildHistoryView',
-      'output/page/render-page': 'writePage buildPage buildMessagePage htmlOf loadAsset',
-      'output/page/experiment/view-replies': 'createReplyViewer',
-      'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
-      'sandbox/escape-attempts': 'tryToEscape',
-      'jest/end-run': 'reportToGithub',
-      'experiment/history/tracks': 'findMarks',
-    },
+  'documents that a schema has checked; what is shown of them goes through report/printable and report/markdown/markdown-text': {
+    'output/asciidoc/render-report-asciidoc': 'renderReportAsciidoc',
+    'output/badge/badge': 'badgeOf',
+    'experiment/report/report-outcome': 'outcomeOfReport',
+    'cli/help/render-commands-page': 'renderCommandsPage',
+    'cli/override/render-override': 'renderNone renderOverride renderOverrides',
+    'cli/terminal/print-report': 'printReport',
+    'export/gate-statement': 'readGateStatement',
+    'jest/repeat/render-jest-repeat': 'renderJestRepeat',
+    'intake/generate/ask-for-solutions': 'openSolutionCalls',
+    'intake/generate/read-solutions': 'solutionsSchemaOf',
+    'intake/add-fixture': 'usualLanguage',
+    'intake/propose': 'proposeLabels withAuthor',
+    'jest/junit-properties': 'junitProperties',
+    'model/recordings/lines': 'toRequestLine toReplyLine',
+    'oracle/growth-points': 'isOutOfOperations toPoints describeFaster describePilot describePoint lastOf isCounted toPilot',
+    'output/page/history/build-history-view': 'writeHistoryPage buildHistoryView',
+    'output/page/render-page': 'writePage buildPage buildMessagePage htmlOf loadAsset',
+    'output/page/experiment/view-replies': 'createReplyViewer',
+    'output/csv/answers-csv': 'createAnswersFile createAnswerLines',
+    'sandbox/escape-attempts': 'tryToEscape',
+    'jest/end-run': 'reportToGithub',
+    'experiment/history/tracks': 'findMarks',
+  },
   'objects that have been read and checked, beside a function that takes text apart': {
     'basics/settings/check-variables': 'setTransportSetting',
     'experiment/gate/gate-attempts': 'describeAttempt',
