@@ -5,8 +5,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCommand } from '../../../assay/dist/cli/commands';
-import type { Kind } from '../../../assay/dist/experiment/kind';
-import { kinds } from '../../../assay/dist/kinds';
 import { parseArguments } from '../../../assay/dist/plugin/parse-arguments';
 import {
   type ChatRequest,
@@ -27,7 +25,7 @@ import {
   answerWrongly as codeWrongly,
   interviewFiles,
 } from '../../../interview/dist/testing/interview-project';
-import { essayKind } from '../fourth-kind/kind';
+import { withFourthKind } from '../fourth-kind/with-fourth-kind';
 
 describe('commands and kinds', () => {
   /** One challenge of each kind, and a question of it. */
@@ -60,8 +58,9 @@ describe('commands and kinds', () => {
 
   let server: ChatServer;
 
+  withFourthKind();
+
   beforeAll(async () => {
-    (kinds as Kind[]).push(essayKind);
     server = await startChatServer(answer);
     project = openProject({
       ...parityFiles,
@@ -79,7 +78,6 @@ describe('commands and kinds', () => {
   });
 
   afterAll(async () => {
-    (kinds as Kind[]).pop();
     project.remove();
     await server.close();
   });

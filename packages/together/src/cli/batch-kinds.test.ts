@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Kind } from '../../../assay/dist/experiment/kind';
-import { kinds } from '../../../assay/dist/kinds';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { openBatchProject, type BatchProject } from '../../../assay/dist/testing/batch-project';
 import { startBatchServer } from '../../../assay/dist/testing/batch-server';
 import type { ChatRequest } from '../../../assay/dist/testing/chat-server';
-import { essayKind } from '../fourth-kind/kind';
+import { withFourthKind } from '../fourth-kind/with-fourth-kind';
 import { fenced, interviewFiles, smallPrompt } from '../../../interview/dist/testing/interview-project';
 import { answerRightly, quizFiles } from '../../../assay/dist/testing/quiz-project';
 
 let project: BatchProject;
 
-beforeAll(() => {
-  (kinds as Kind[]).push(essayKind);
-});
-afterAll(() => {
-  (kinds as Kind[]).pop();
-});
+withFourthKind();
 afterEach(() => project.close());
 
 const answerQuiz = (prompt: string): string => answerRightly({ prompt } as ChatRequest);

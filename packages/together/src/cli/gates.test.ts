@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { gateDefaults } from '../../../assay/dist/experiment/gate/gate-plan';
 import { runGate } from '../../../assay/dist/experiment/gate/run-gate';
-import type { Kind } from '../../../assay/dist/experiment/kind';
 import { toTrialEntry } from '../../../assay/dist/experiment/log/trial-log';
 import { createReportBuilder } from '../../../assay/dist/experiment/report/report-builder';
 import { reportDocumentSchema } from '../../../assay/dist/experiment/report/report-document';
-import { createSection, kinds, openExperiment } from '../../../assay/dist/kinds';
+import { createSection, openExperiment } from '../../../assay/dist/kinds';
 import { type ChatServer, startChatServer } from '../../../assay/dist/testing/chat-server';
 import { defaultSettings } from '../../../assay/dist/testing/default-settings';
 import { openProject, type Project } from '../../../assay/dist/testing/open-project';
@@ -13,7 +12,7 @@ import { answerRightly, answerWronglyTo, question, quizFiles } from '../../../as
 import { sized } from '../../../assay/dist/testing/sized';
 import { parityAnswer, parityFiles, parityFixture, parityPrompt } from '../../../assay/dist/testing/small-challenge';
 import { answerRightly as codeRightly, interviewFiles } from '../../../interview/dist/testing/interview-project';
-import { essayKind } from '../fourth-kind/kind';
+import { withFourthKind } from '../fourth-kind/with-fourth-kind';
 
 let project: Project;
 
@@ -26,13 +25,7 @@ afterEach(async () => {
 });
 
 describe('assay gate on an accuracy', () => {
-  beforeAll(() => {
-    (kinds as Kind[]).push(essayKind);
-  });
-
-  afterAll(() => {
-    (kinds as Kind[]).pop();
-  });
+  withFourthKind();
 
   test('certifies what the configuration of a quiz requires', async () => {
     project = openProject(quizFiles({ policy: { accuracy: 0.8 } }));

@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Kind } from '../../../assay/dist/experiment/kind';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AnswerOverride } from '../../../assay/dist/experiment/overrides/answer-override';
 import type { ReportDocument } from '../../../assay/dist/experiment/report/report-document';
-import { kinds } from '../../../assay/dist/kinds';
 import { openBatchProject } from '../../../assay/dist/testing/batch-project';
 import { type ChatRequest, type ChatServer, startChatServer } from '../../../assay/dist/testing/chat-server';
 import { problemsOf } from '../../../assay/dist/testing/json-schema-validator';
@@ -17,7 +15,7 @@ import {
 } from '../../../assay/dist/testing/quiz-project';
 import { shapeOf } from '../../../assay/dist/testing/shape-of';
 import { answerWrongly, interviewFiles } from '../../../interview/dist/testing/interview-project';
-import { essayKind } from '../fourth-kind/kind';
+import { withFourthKind } from '../fourth-kind/with-fourth-kind';
 
 let project: Project;
 
@@ -147,13 +145,7 @@ describe('a quiz answered by vote', () => {
 describe('assay ask', () => {
   let server: ChatServer;
 
-  beforeAll(() => {
-    (kinds as Kind[]).push(essayKind);
-  });
-
-  afterAll(() => {
-    (kinds as Kind[]).pop();
-  });
+  withFourthKind();
 
   afterEach(async () => {
     project.remove();
@@ -260,13 +252,7 @@ describe('assay override of an answer', () => {
 
   let server: ChatServer;
 
-  beforeAll(() => {
-    (kinds as Kind[]).push(essayKind);
-  });
-
-  afterAll(() => {
-    (kinds as Kind[]).pop();
-  });
+  withFourthKind();
 
   afterEach(async () => {
     project.remove();

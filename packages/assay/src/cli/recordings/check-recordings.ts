@@ -1,6 +1,11 @@
 import { InputError, type Problem } from '../../basics/errors';
 import { shutdownOf } from '../../model/family';
-import { recordedChallenges, groupByRequest, readRecording, recordingNames } from '../../model/recordings/recording-files';
+import {
+  recordedChallenges,
+  groupByRequest,
+  readRecording,
+  recordingNames,
+} from '../../model/recordings/recording-files';
 import { recordingFolders } from '../../model/recordings/places';
 import { formatNumberOf } from '../../basics/text/numbers';
 import type { Settings } from '../../basics/settings/settings';
@@ -40,9 +45,7 @@ function findAged(root: string, id: string, today: Date): readonly Problem[] {
     const days = Math.floor((today.getTime() - Date.parse(repliedAt)) / day);
     const shutdown = shutdownOf(model);
     return [
-      ...(days > oldAfter
-        ? [{ file, message: `the newest reply of ${model} is ${days} days old: record again` }]
-        : []),
+      ...(days > oldAfter ? [{ file, message: `the newest reply of ${model} is ${days} days old: record again` }] : []),
       ...(shutdown !== undefined && new Date(shutdown) <= today
         ? [{ file, message: `${model} was scheduled to shut down on ${shutdown}: it cannot be recorded again` }]
         : []),

@@ -11,7 +11,13 @@ import { withSteps, type StepProgress } from '../terminal/progress';
 import { currentRequestsOf } from './current-requests';
 import { readChallenges } from './read-challenges';
 import { recordingFolders } from '../../model/recordings/places';
-import { groupByRequest, hashOfRecording, readRecording, recordingNames, toRecordingText } from '../../model/recordings/recording-files';
+import {
+  groupByRequest,
+  hashOfRecording,
+  readRecording,
+  recordingNames,
+  toRecordingText,
+} from '../../model/recordings/recording-files';
 import { findSecret } from '../../model/redact';
 import type { IsCurrent } from '../../model/recordings/is-current';
 
@@ -49,13 +55,15 @@ export const keepCommand: Command = defineCommand({
     failWith('recordings keep', problems);
     const { all, dryRun, runs: isWantedRun = () => true } = values;
     const challenges = readChallenges(root, positionals);
-    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
-      const isWanted = all ? () => true : currentRequestsOf(settings, id);
-      if (isWanted === undefined) {
-        throw new AssayError(`${root} no longer has a challenge ${id}: add --all to keep its recordings.`);
-      }
-      return planKeep(root, id, { isWanted, isWantedRun }, steps);
-    }));
+    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) =>
+      challenges.flatMap((id) => {
+        const isWanted = all ? () => true : currentRequestsOf(settings, id);
+        if (isWanted === undefined) {
+          throw new AssayError(`${root} no longer has a challenge ${id}: add --all to keep its recordings.`);
+        }
+        return planKeep(root, id, { isWanted, isWantedRun }, steps);
+      }),
+    );
     if (!dryRun) {
       for (const { file, text } of files) {
         writeText(join(root, file), text);
@@ -127,7 +135,7 @@ function planKeep(
       return readRecording(root, file).map((line) => ({ ...line, file }));
     };
     const committed = read('committed');
-const working = read('working');
+    const working = read('working');
     const own = hashOfRecording(name, [...committed, ...working]);
     const requests = new Set(working.flatMap(({ request }) => (request && isWanted(request) ? request.hash : [])));
     const replied = working.filter(
@@ -144,12 +152,15 @@ const working = read('working');
     const known = new Set(committed.flatMap(({ request }) => request?.hash ?? []));
     const kept = new Set(text.split('\n'));
     return {
-      file, text,
+      file,
+      text,
       requests: groups.filter(({ hash, request }) => request !== undefined && !known.has(hash)).length,
       replies: groups.flatMap(({ replies }) => [...replies.values()]).filter((line) => !before.has(line.text)).length,
       secrets: lines.flatMap(({ file: place, number, text: line }) => {
         const kind = kept.has(line) ? findSecret(line) : undefined;
-        return kind === undefined ? [] : [{ file: place, line: number, message: `seems to contain ${kind}: remove the line` }];
+        return kind === undefined
+          ? []
+          : [{ file: place, line: number, message: `seems to contain ${kind}: remove the line` }];
       }),
     };
   });

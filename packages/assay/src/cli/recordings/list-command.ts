@@ -50,20 +50,22 @@ export const listCommand: Command = defineCommand({
     const { root } = settings;
     const ids = readChallenges(root, positionals);
     const what = { what: 'Reading recordings', unit: 'challenge', total: ids.length };
-    const summaries = withSteps(terminal, what, ({ step }) => ids.map((id) => {
-      let isCurrent: IsCurrent | undefined;
-      try {
-        isCurrent = currentRequestsOf(settings, id);
-      } catch (error) {
-        if (!(error instanceof InputError)) {
-          throw error;
+    const summaries = withSteps(terminal, what, ({ step }) =>
+      ids.map((id) => {
+        let isCurrent: IsCurrent | undefined;
+        try {
+          isCurrent = currentRequestsOf(settings, id);
+        } catch (error) {
+          if (!(error instanceof InputError)) {
+            throw error;
+          }
+          terminal.error(error.message);
         }
-        terminal.error(error.message);
-      }
-      const summary = summariseRecordings(root, id, isCurrent);
-      step();
-      return summary;
-    }));
+        const summary = summariseRecordings(root, id, isCurrent);
+        step();
+        return summary;
+      }),
+    );
     // Folders remain after everything in them is pruned.
     const challenges = summaries.filter(({ bytes }) => bytes.working + bytes.committed > 0);
     printDocument({ options }, terminal, { challenges }, render);
@@ -99,13 +101,14 @@ function render({ challenges }: { readonly challenges: readonly RecordingsSummar
 }
 
 function formatRuns({ firstRun, lastRun, gates }: RecordingsSummary): string {
-  const format = (first: number, last: number): string =>
-    first === last ? String(first) : `${first}–${last}`;
+  const format = (first: number, last: number): string => (first === last ? String(first) : `${first}–${last}`);
   const parts = [
     ...(firstRun === null || lastRun === null ? [] : [format(firstRun, lastRun)]),
     ...(gates === null
       ? []
-      : [`${gates.attempts === 1 ? 'gate' : `${formatCount(gates.attempts)} gates`} ${format(gates.first, gates.last)}`]),
+      : [
+          `${gates.attempts === 1 ? 'gate' : `${formatCount(gates.attempts)} gates`} ${format(gates.first, gates.last)}`,
+        ]),
   ];
   return parts.length === 0 ? '–' : parts.join(', ');
 }
@@ -122,7 +125,10 @@ function nextOf(challenges: readonly RecordingsSummary[]): Text[number] {
   const loose = challenges.find(({ bytes }) => bytes.working > 0);
   return loose === undefined
     ? line('Next: Check that nobody edited them: ', whole('npx assay recordings verify'))
-    : line('Next: Keep them for runs without a key: ', whole(`npx assay recordings keep ${quoteForShell(loose.challenge)}`));
+    : line(
+        'Next: Keep them for runs without a key: ',
+        whole(`npx assay recordings keep ${quoteForShell(loose.challenge)}`),
+      );
 }
 
 /** The first and last of some run numbers. */

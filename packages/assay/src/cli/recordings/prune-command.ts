@@ -29,14 +29,16 @@ export const pruneCommand: Command = defineCommand({
     const dryRun = !values.yes;
     const folder = values.committed ? 'committed' : 'working';
     const challenges = readChallenges(root, positionals, [folder]);
-    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) => challenges.flatMap((id) => {
-      const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
-      if (isCurrent === undefined) {
-        terminal.error(`${id} is not a challenge of this project. To remove its recordings, name it.`);
-        return [];
-      }
-      return findOrphans(root, folder, id, isCurrent, steps);
-    }));
+    const files = withSteps(terminal, { what: 'Reading recordings', unit: 'file' }, (steps) =>
+      challenges.flatMap((id) => {
+        const isCurrent = currentRequestsOf(settings, id) ?? (positionals.includes(id) ? () => false : undefined);
+        if (isCurrent === undefined) {
+          terminal.error(`${id} is not a challenge of this project. To remove its recordings, name it.`);
+          return [];
+        }
+        return findOrphans(root, folder, id, isCurrent, steps);
+      }),
+    );
     if (!dryRun) {
       for (const { file, rest } of files) {
         if (rest === '') {
@@ -63,8 +65,7 @@ function render({ dryRun, files }: RecordingsChangeDocument): string {
     const all = count(sum('requests'), sum('replies'));
     return dryRun ? `Would remove ${all}. To remove them, add --yes.` : `Removed ${all}.`;
   };
-  return [
-    ...files.map(({ file, requests, replies }) => `${file}: ${count(requests, replies)}`),
-    describeSum(),
-  ].join('\n');
+  return [...files.map(({ file, requests, replies }) => `${file}: ${count(requests, replies)}`), describeSum()].join(
+    '\n',
+  );
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { committed, openRecordedProject, otherSolution, type RecordedProject, working } from '../../testing/recorded-project';
+import {
+  committed,
+  openRecordedProject,
+  otherSolution,
+  type RecordedProject,
+  working,
+} from '../../testing/recorded-project';
 import { parityFiles, parityPrompt } from '../../testing/small-challenge';
 
 let project: RecordedProject;
@@ -24,14 +30,16 @@ function runsIn(file: string): readonly number[] {
 }
 
 describe('assay recordings keep', () => {
-test('copies what is still asked, in order, so that strict mode needs nothing else', async () => {
+  test('copies what is still asked, in order, so that strict mode needs nothing else', async () => {
     project.write('fixtures/parity/right.yaml', otherSolution);
 
     const { code, out } = await project.recordings('keep', 'parity');
 
     const files = project.filesIn(committed);
     expect(out).toBe(
-      [...files.map((file) => `${file}: 3 replies, 1 request`), 'Copied 6 replies and 2 requests to 2 files.', ''].join('\n'),
+      [...files.map((file) => `${file}: 3 replies, 1 request`), 'Copied 6 replies and 2 requests to 2 files.', ''].join(
+        '\n',
+      ),
     );
     expect(files.map(runsIn)).toEqual([
       [0, 1, 2],
@@ -41,9 +49,12 @@ test('copies what is still asked, in order, so that strict mode needs nothing el
     rmSync(join(project.path, '.assay'), { recursive: true });
     project.write('fixtures/parity/right.yaml', parityFiles['fixtures/parity/right.yaml'] ?? '');
     const strict = await project.run(['repeat', 'parity', '--runs', '3', '--model', 'gpt-6-luna'], {
-      OPENAI_BASE_URL: project.serverURL, ASSAY_RECORDINGS: 'strict',
+      OPENAI_BASE_URL: project.serverURL,
+      ASSAY_RECORDINGS: 'strict',
     });
-    expect(strict.error.match(/^ {2}- .*$/gm)).toEqual([1, 2, 3].map((run) => `  - right, run ${String(run)}, of gpt-6-luna`));
+    expect(strict.error.match(/^ {2}- .*$/gm)).toEqual(
+      [1, 2, 3].map((run) => `  - right, run ${String(run)}, of gpt-6-luna`),
+    );
   });
 
   test('gives the same bytes again, and adds only what is new', async () => {
@@ -68,7 +79,9 @@ test('copies what is still asked, in order, so that strict mode needs nothing el
     expect(committedTexts()).toEqual(before);
     rmSync(join(project.path, 'recordings'), { recursive: true });
     expect((await project.recordings('keep', 'parity')).out).toContain('Nothing to copy');
-    expect((await project.recordings('keep', 'parity', '--all')).out).toContain('Copied 9 replies and 3 requests to 3 files.\n');
+    expect((await project.recordings('keep', 'parity', '--all')).out).toContain(
+      'Copied 9 replies and 3 requests to 3 files.\n',
+    );
     expect(committedTexts()).toEqual(before);
   });
 
@@ -102,7 +115,9 @@ test('copies what is still asked, in order, so that strict mode needs nothing el
     const { code, error } = await project.recordings('keep', 'parity', '--all');
 
     expect(error).toBe(
-      files.map((file) => `${file} cannot be used:\n  - line 1: seems to contain an API key (sk-…): remove the line\n`).join('\n'),
+      files
+        .map((file) => `${file} cannot be used:\n  - line 1: seems to contain an API key (sk-…): remove the line\n`)
+        .join('\n'),
     );
     expect(code).toBe(3);
     expect(project.filesIn('recordings')).toEqual([]);
@@ -121,7 +136,7 @@ test('copies what is still asked, in order, so that strict mode needs nothing el
 });
 
 describe('assay recordings list', () => {
-test('counts requests, replies and orphans, and says who answered and when', async () => {
+  test('counts requests, replies and orphans, and says who answered and when', async () => {
     project.write('fixtures/parity/right.yaml', otherSolution);
 
     const { code, out } = await project.recordings('list', '--json');
@@ -140,7 +155,9 @@ test('counts requests, replies and orphans, and says who answered and when', asy
           gates: null,
           models: [expect.any(String)],
           servers: [new URL(project.serverURL).host],
-          first: today, last: today, bytes: { working: expect.any(Number), committed: 0 },
+          first: today,
+          last: today,
+          bytes: { working: expect.any(Number), committed: 0 },
         },
       ],
     });
@@ -151,7 +168,9 @@ test('counts requests, replies and orphans, and says who answered and when', asy
     const { out } = await project.recordings('list');
     rmSync(join(project.path, '.assay'), { recursive: true });
 
-    expect(out).toMatch(/^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +1–3 .* kB +–\nNext: Keep them for runs without a key: npx assay recordings keep parity\n$/);
+    expect(out).toMatch(
+      /^ {2}challenge +requests +current .*\n {2}parity +3 +3 +0 +9 +1–3 .* kB +–\nNext: Keep them for runs without a key: npx assay recordings keep parity\n$/,
+    );
     expect(await project.recordings('list')).toEqual({ code: 0, out: 'Nothing is recorded.\n', error: '' });
   });
 
@@ -204,7 +223,7 @@ test('counts requests, replies and orphans, and says who answered and when', asy
 });
 
 describe('assay recordings prune', () => {
-test('says what it would remove, and removes it when told to', async () => {
+  test('says what it would remove, and removes it when told to', async () => {
     project.write('fixtures/parity/right.yaml', otherSolution);
     const before = project.filesIn(working);
 
@@ -213,7 +232,9 @@ test('says what it would remove, and removes it when told to', async () => {
     const done = await project.recordings('prune', '--yes');
 
     const [gone = ''] = before.filter((file) => !project.filesIn(working).includes(file));
-    expect(dry.out).toBe(`${gone}: 1 request, 3 replies\nWould remove 1 request, 3 replies. To remove them, add --yes.\n`);
+    expect(dry.out).toBe(
+      `${gone}: 1 request, 3 replies\nWould remove 1 request, 3 replies. To remove them, add --yes.\n`,
+    );
     expect(left).toEqual(before);
     expect(done.out).toBe(`${gone}: 1 request, 3 replies\nRemoved 1 request, 3 replies.\n`);
     expect(project.filesIn(working)).toHaveLength(2);
@@ -253,7 +274,7 @@ test('says what it would remove, and removes it when told to', async () => {
 });
 
 describe('assay recordings verify', () => {
-test('finds nothing in what was just recorded and kept', async () => {
+  test('finds nothing in what was just recorded and kept', async () => {
     await project.recordings('keep', 'parity');
 
     expect(await project.recordings('verify')).toEqual({ code: 0, out: '6 files, 0 problems\n', error: '' });
@@ -272,7 +293,7 @@ test('finds nothing in what was just recorded and kept', async () => {
 });
 
 describe('assay check', () => {
-test('says what is wrong with committed recordings, and warns of orphans and old replies', async () => {
+  test('says what is wrong with committed recordings, and warns of orphans and old replies', async () => {
     await project.recordings('keep', 'parity');
     const [file = ''] = project.filesIn(committed);
     project.write(file, `${project.read(file).replace(/"repliedAt":"\d{4}/g, '"repliedAt":"2024')}=======\n`);
@@ -284,8 +305,12 @@ test('says what is wrong with committed recordings, and warns of orphans and old
     const { code, out } = await project.run(['check', 'parity']);
 
     expect(out).toContain(`${file} cannot be used:\n  - line 5: a git conflict marker`);
-    expect(out).toContain('warning: recordings/parity/: 1 request no longer asked: run assay recordings prune parity --committed\n');
-    expect(out).toMatch(/warning: recordings\/parity\/: the newest reply of gpt-6-luna is \d+ days old: record again\n/);
+    expect(out).toContain(
+      'warning: recordings/parity/: 1 request no longer asked: run assay recordings prune parity --committed\n',
+    );
+    expect(out).toMatch(
+      /warning: recordings\/parity\/: the newest reply of gpt-6-luna is \d+ days old: record again\n/,
+    );
     expect(code).toBe(3);
   });
 });

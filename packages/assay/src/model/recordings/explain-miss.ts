@@ -32,7 +32,9 @@ export function explainMiss(root: string, request: PreparedRequest, run: number,
     }
     return runs.length > 0
       ? [`this request is recorded for ${describeRuns(runs)} only`]
-      : [`this request is recorded from ${[...new Set(own.map(({ reply }) => reply.server))].join(', ')}, not from ${server}`];
+      : [
+          `this request is recorded from ${[...new Set(own.map(({ reply }) => reply.server))].join(', ')}, not from ${server}`,
+        ];
   }
   const nearest = folders
     .flatMap((folder) => requestsAbout(root, folder, request))
@@ -75,7 +77,7 @@ function runsOf(replies: readonly { readonly run: number }[]): readonly number[]
 
 function describeRuns(runs: readonly number[]): string {
   const first = runs[0];
-const last = runs.at(-1);
+  const last = runs.at(-1);
   if (runs.length === 1) {
     return `run ${String(first)}`;
   }

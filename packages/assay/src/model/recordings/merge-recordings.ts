@@ -49,8 +49,11 @@ export function planMerge(
     plans.reduce((total, plan) => total + plan[of], 0);
   return {
     files: plans.filter(({ requests, replies }) => requests + replies > 0),
-    requests: sum('requests'), replies: sum('replies'),
-    known: sum('known'), rivals: sum('rivals'), broken: sum('broken'),
+    requests: sum('requests'),
+    replies: sum('replies'),
+    known: sum('known'),
+    rivals: sum('rivals'),
+    broken: sum('broken'),
   };
 }
 
@@ -119,7 +122,10 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
   for (const { path, shown } of sources) {
     const { whole, broken } = ownLines(path, name);
     count.broken += broken;
-    appendTo(problems, errorsIn(basename(name), whole).map((error) => ({ file: `${shown}/${name}`, ...error })));
+    appendTo(
+      problems,
+      errorsIn(basename(name), whole).map((error) => ({ file: `${shown}/${name}`, ...error })),
+    );
     for (const line of whole) {
       if (line.request === undefined ? texts.has(line.text) : hashes.has(line.hash)) {
         count.known += line.reply === undefined ? 0 : 1;
@@ -141,7 +147,8 @@ export function planFile(target: RecordingTarget, sources: readonly RecordingSou
     file: join(target.path, name),
     // A working file without the committed replies could not replace the committed file.
     lines: [...copied, ...[...requests, ...replies].sort(inOrder)].map(({ text }) => text),
-    requests: requests.length, replies: replies.length,
+    requests: requests.length,
+    replies: replies.length,
     ...count,
     problems,
   };

@@ -84,7 +84,10 @@ export function groupByRequest(name: string, lines: readonly RecordedLine[]): re
  */
 export function toRecordingText(requests: readonly RecordedRequest[]): string {
   return requests
-    .flatMap(({ request, replies }) => [...(request === undefined ? [] : [request]), ...[...replies.values()].sort(byRun)])
+    .flatMap(({ request, replies }) => [
+      ...(request === undefined ? [] : [request]),
+      ...[...replies.values()].sort(byRun),
+    ])
     .map(({ text }) => `${text}\n`)
     .join('');
 }

@@ -9,20 +9,23 @@ import { createRecordingIndex, readPlace } from './recording-index';
 import { verifyRecording } from './verify-recording';
 
 describe('compareRequests', () => {
-const body = {
-  model: 'gpt-6-luna',
-  messages: [
-    { role: 'developer', content: 'Answer with JSON only.' },
-    { role: 'user', content: 'Judge this code:\nconst a = 1;' },
-  ],
-  seed: 7,
-};
+  const body = {
+    model: 'gpt-6-luna',
+    messages: [
+      { role: 'developer', content: 'Answer with JSON only.' },
+      { role: 'user', content: 'Judge this code:\nconst a = 1;' },
+    ],
+    seed: 7,
+  };
 
-function withUser(content: string): typeof body {
-  return { ...body, messages: body.messages.map((message) => (message.role === 'user' ? { ...message, content } : message)) };
-}
+  function withUser(content: string): typeof body {
+    return {
+      ...body,
+      messages: body.messages.map((message) => (message.role === 'user' ? { ...message, content } : message)),
+    };
+  }
 
-test.each<readonly [string, object, readonly string[]]>([
+  test.each<readonly [string, object, readonly string[]]>([
     ['nothing', body, []],
     ['a model', { ...body, model: 'gpt-6-sol' }, ['model: recorded "gpt-6-luna", now "gpt-6-sol"']],
     ['a parameter', { ...body, seed: 8 }, ['seed: recorded 7, now 8']],
@@ -33,7 +36,11 @@ test.each<readonly [string, object, readonly string[]]>([
       withUser('Judge this code:\nconst b = 1;'),
       ['message 2 (user), line 2: recorded "const a = 1;", now "const b = 1;"'],
     ],
-    ['a line more', withUser('Judge this code:\nconst a = 1;\n'), ['message 2 (user), line 3: recorded nothing, now ""']],
+    [
+      'a line more',
+      withUser('Judge this code:\nconst a = 1;\n'),
+      ['message 2 (user), line 3: recorded nothing, now ""'],
+    ],
     ['a line less', withUser('Judge this code:'), ['message 2 (user), line 2: recorded "const a = 1;", now nothing']],
     [
       'a message less',
@@ -45,7 +52,13 @@ test.each<readonly [string, object, readonly string[]]>([
       { ...body, messages: [{ role: 'system', content: 'Answer with JSON only.' }, body.messages[1]] },
       ['message 1 (recorded as developer, now system)'],
     ],
-    ['all messages', { ...body, messages: 'none' }, [1, 2].map((number) => `message ${String(number)} (${number === 1 ? 'developer' : 'user'}): recorded, but no longer sent`)],
+    [
+      'all messages',
+      { ...body, messages: 'none' },
+      [1, 2].map(
+        (number) => `message ${String(number)} (${number === 1 ? 'developer' : 'user'}): recorded, but no longer sent`,
+      ),
+    ],
   ])('names %s that differs', (_, asked, differences) => {
     expect(compareRequests(body, asked as typeof body).differences).toEqual(differences);
   });
@@ -68,31 +81,45 @@ test.each<readonly [string, object, readonly string[]]>([
 });
 
 describe('createRecordingIndex', () => {
-const reply = {
-  text: 'é "server":"x", it said',
-  refusal: null, finishReason: 'stop', responseId: 'r', model: 'm', systemFingerprint: null, server: 'here',
-  usage: null, repliedAt: '2026-11-20T12:00:00.000Z', milliseconds: 5.5, attempts: 1,
-};
+  const reply = {
+    text: 'é "server":"x", it said',
+    refusal: null,
+    finishReason: 'stop',
+    responseId: 'r',
+    model: 'm',
+    systemFingerprint: null,
+    server: 'here',
+    usage: null,
+    repliedAt: '2026-11-20T12:00:00.000Z',
+    milliseconds: 5.5,
+    attempts: 1,
+  };
 
-let folder: TemporaryFolder;
+  let folder: TemporaryFolder;
 
-let file: string;
+  let file: string;
 
-beforeEach(() => {
-  folder = makeTemporaryFolder();
-  file = join(folder.path, 'one.jsonl');
-});
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+    file = join(folder.path, 'one.jsonl');
+  });
 
-afterEach(() => {
-  folder.remove();
-});
+  afterEach(() => {
+    folder.remove();
+  });
 
-test.each([
+  test.each([
     ['as this tool writes it', JSON.stringify({ run: 2, reply })],
     ['with spaces', JSON.stringify({ run: 2, reply }).replaceAll(',"', ', "')],
-    ['with its keys in another order', JSON.stringify({ reply: Object.fromEntries(Object.entries(reply).reverse()), run: 2 })],
+    [
+      'with its keys in another order',
+      JSON.stringify({ reply: Object.fromEntries(Object.entries(reply).reverse()), run: 2 }),
+    ],
     ['with a hash', JSON.stringify({ hash: 'own', run: 2, reply })],
-    ['with usage', JSON.stringify({ run: 2, reply: { ...reply, usage: { promptTokens: 1, completionTokens: 2, cachedTokens: 0 } } })],
+    [
+      'with usage',
+      JSON.stringify({ run: 2, reply: { ...reply, usage: { promptTokens: 1, completionTokens: 2, cachedTokens: 0 } } }),
+    ],
   ])('finds a line %s', (_, line) => {
     folder.write('one.jsonl', `{"request":{}}\n\nnonsense\n${line}\n`);
     const index = createRecordingIndex('own');
@@ -114,7 +141,9 @@ test.each([
     const second = index.scan(file, first);
 
     expect(first).toBe(Buffer.byteLength(`${String(lines[0])}\n`));
-    expect([0, 1, 2].map((run) => index.placesOf('own', 'here', run).map(readPlace))).toEqual(lines.map((line) => [line]));
+    expect([0, 1, 2].map((run) => index.placesOf('own', 'here', run).map(readPlace))).toEqual(
+      lines.map((line) => [line]),
+    );
     expect(index.scan(file, second)).toBe(second);
   });
 
@@ -128,42 +157,58 @@ test.each([
 });
 
 describe('verifyRecording', () => {
-const body = { model: 'm', messages: [] };
+  const body = { model: 'm', messages: [] };
 
-const hash = hashRequest(body);
+  const hash = hashRequest(body);
 
-const name = `${hash.slice(0, 32)}.jsonl`;
+  const name = `${hash.slice(0, 32)}.jsonl`;
 
-const request = JSON.stringify({ version: 1, hash, about: 'a', request: body });
+  const request = JSON.stringify({ version: 1, hash, about: 'a', request: body });
 
-function reply(run: number, parts: { id?: string | null; hash?: string; text?: string; minute?: number } = {}): string {
-  const { id = `r-${String(run)}`, text = '', minute = run } = parts;
-  return JSON.stringify({
-    ...(parts.hash !== undefined && { hash: parts.hash }),
-    run,
-    reply: {
-      text, refusal: null, finishReason: 'stop', responseId: id, model: 'm', systemFingerprint: null, server: 's',
-      usage: null, repliedAt: `2026-11-20T12:0${String(minute)}:00.000Z`, milliseconds: 5, attempts: 1,
-    },
+  function reply(
+    run: number,
+    parts: { id?: string | null; hash?: string; text?: string; minute?: number } = {},
+  ): string {
+    const { id = `r-${String(run)}`, text = '', minute = run } = parts;
+    return JSON.stringify({
+      ...(parts.hash !== undefined && { hash: parts.hash }),
+      run,
+      reply: {
+        text,
+        refusal: null,
+        finishReason: 'stop',
+        responseId: id,
+        model: 'm',
+        systemFingerprint: null,
+        server: 's',
+        usage: null,
+        repliedAt: `2026-11-20T12:0${String(minute)}:00.000Z`,
+        milliseconds: 5,
+        attempts: 1,
+      },
+    });
+  }
+
+  let folder: TemporaryFolder;
+
+  afterEach(() => {
+    folder.remove();
   });
-}
 
-let folder: TemporaryFolder;
+  /** Line, first words and gravity of each problem. */
+  function problemsOf(lines: readonly string[], file = name, committed = true): readonly string[] {
+    folder = makeTemporaryFolder({ [file]: `${lines.join('\n')}\n` });
+    return verifyRecording(file, readRecording(folder.path, file), { committed }).map(
+      ({ line, message, grave }) => `${String(line)} ${grave ? 'grave' : 'untidy'}: ${message}`,
+    );
+  }
 
-afterEach(() => {
-  folder.remove();
-});
-
-/** Line, first words and gravity of each problem. */
-function problemsOf(lines: readonly string[], file = name, committed = true): readonly string[] {
-  folder = makeTemporaryFolder({ [file]: `${lines.join('\n')}\n` });
-  return verifyRecording(file, readRecording(folder.path, file), { committed }).map(
-    ({ line, message, grave }) => `${String(line)} ${grave ? 'grave' : 'untidy'}: ${message}`,
-  );
-}
-
-const cases: readonly (readonly [string, readonly string[], readonly string[], string?])[] = [
-    ['nothing in a recording', [request, reply(0), reply(1), reply(1, { minute: 2, id: 'x' }).replace('"s"', '"t"')], []],
+  const cases: readonly (readonly [string, readonly string[], readonly string[], string?])[] = [
+    [
+      'nothing in a recording',
+      [request, reply(0), reply(1), reply(1, { minute: 2, id: 'x' }).replace('"s"', '"t"')],
+      [],
+    ],
     ['nothing in a question’s', [request, reply(0, { hash }), reply(1, { hash })], [], 'capitals.jsonl'],
     [
       'a half line and a marker',
@@ -193,12 +238,19 @@ const cases: readonly (readonly [string, readonly string[], readonly string[], s
       ['3 untidy: repeats the reply of run 1, line 2 (same), so the run is asked again'],
     ],
     ['a key', [request, reply(0, { text: 'sk-0123456789abcdef0' })], ['2 grave: seems to contain an API key (sk-…)']],
-    ['disorder', [request, reply(1), reply(0)], ['2 untidy: unsorted or duplicated: run assay recordings keep to sort']],
+    [
+      'disorder',
+      [request, reply(1), reply(0)],
+      ['2 untidy: unsorted or duplicated: run assay recordings keep to sort'],
+    ],
   ];
   // A test function of four parameters would be given Jest's callback.
-  test.each(cases.map(([title, lines, problems, file = name]) => ({ title, lines, problems, file })))('finds $title', ({ lines, problems, file }) => {
-    expect(problemsOf(lines, file)).toEqual(problems);
-  });
+  test.each(cases.map(([title, lines, problems, file = name]) => ({ title, lines, problems, file })))(
+    'finds $title',
+    ({ lines, problems, file }) => {
+      expect(problemsOf(lines, file)).toEqual(problems);
+    },
+  );
 
   test('asks for no order in the folder that one works in', () => {
     expect(problemsOf([request, reply(1), reply(0), reply(0)], name, false)).toEqual([]);

@@ -40,7 +40,13 @@ function brokenIn({ number, text, request, reply }: RecordedLine): readonly Reco
   }
   return request !== undefined || reply !== undefined
     ? []
-    : [{ line: number, message: 'neither a request nor a reply: the line is skipped, and its trial is asked again', grave: true }];
+    : [
+        {
+          line: number,
+          message: 'neither a request nor a reply: the line is skipped, and its trial is asked again',
+          grave: true,
+        },
+      ];
 }
 
 function secretIn({ number, text }: RecordedLine): readonly RecordingProblem[] {
