@@ -25,7 +25,7 @@ const withLongFunctions = [
   'packages/assay/src/model/{server-model,batch/batch-api,dispatch/budget,dispatch/lane}.ts',
   'packages/assay/src/sandbox/{child-process,engine-pool,escape-attempts}.ts',
   'packages/assay/src/sandbox/child/{engine,guest/calls,guest/encode,python/wasi}.js',
-  'packages/queue/src/{open-remote-calls,worker/chunk-runner}.ts',
+  'packages/queue/src/open-remote-calls.ts',
 ];
 const longestFunction = { max: 80, skipComments: true, skipBlankLines: true };
 

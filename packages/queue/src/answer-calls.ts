@@ -1,12 +1,9 @@
-import { type Settings, printableLine, systemClock, tryParseJson, type Clock } from 'gpt-assay/basics';
-import { AssayError, type Model } from 'gpt-assay/plugin';
-import type { Database } from './database/database';
-import type { Answered, Call, Lane } from './worker/call';
-import type { Work } from './worker/run-worker';
+import { type Settings, printableLine, systemClock, tryParseJson } from 'gpt-assay/basics';
 import {
   type Access,
   type Dispatch,
-  type Outcome,
+  type Ended,
+  type RateLimit,
   createCanaries,
   createDispatch,
   createOnlineModel,
@@ -14,49 +11,32 @@ import {
   isHashOf,
   missingKeys,
   openModel,
-  type Ended,
-  type PlannedCall,
-  type RateLimit,
-  estimatePromptTokens,
 } from 'gpt-assay/model';
-import { grantSeconds, noteLimits, pauseLane, takeGrant, type Grant } from './store/lanes';
-
-/** Rate limits of servers that all workers of a queue share. */
-interface SharedLimits {
-  /** Waits until a call is allowed. */
-  readonly enter: (lane: number, call: PlannedCall, signal: AbortSignal) => Promise<void>;
-  /** Shares what a server says about its limits, and how long to pause. */
-  readonly note: (lane: number, ended: Ended) => void;
-}
-
-/** What this process may use of a lane, and until when. */
-interface Allowed {
-  left: number;
-  readonly until: number;
-  readonly isLimited: boolean;
-  readonly countsTokens: boolean;
-}
-
-/** Milliseconds between attempts when nothing was granted. */
-const pause = { shortest: 50, longest: 1000 };
-
-/** Maximum number of calls requested at once. */
-const most = 64;
+import { AssayError, type Model } from 'gpt-assay/plugin';
+import type { CallJob, CallResult } from './job';
+import type { Lane, Lanes, OpenLane } from './lanes';
+import { LaterError, type Call, type Work } from './work';
 
 /** Further servers for a worker, and where to report what it cannot ask. */
 export interface ModelWorkOptions {
+  readonly lanes: Lanes;
   readonly servers: readonly Access[];
   readonly say: (line: string) => void;
 }
 
+/** How often a call is handed out again within a limit, before its worker goes on by itself. */
+const mostAttempts = 6;
+
+/** A worker may have been billed, and the command must find the money before it asks again. */
+class LostError extends AssayError {}
+
 /**
- * Makes calls with this process's own keys, only to servers in its settings or in `servers`. Rows determine neither
+ * Makes calls with this process's own keys, only to servers in its settings or in `servers`. Jobs determine neither
  * server nor key.
  */
-export function createModelWork(database: Database, settings: Settings, { servers, say }: ModelWorkOptions): Work {
+export function createModelWork(settings: Settings, { lanes, servers, say }: ModelWorkOptions): Work {
   const models = new Map<string, Model | undefined>();
-  const bodies = new WeakMap<object, Readonly<Record<string, unknown>>>();
-  const limits = createSharedLimits(database, systemClock);
+  const note = createLimitNoter(lanes);
   const dispatch = createDispatch({
     limit: settings.concurrency,
     clock: systemClock,
@@ -73,80 +53,45 @@ export function createModelWork(database: Database, settings: Settings, { server
   return {
     serves: (lane) => modelOf(lane) !== undefined,
     async answer(call, signal) {
-      const model = modelOf(call.lane);
-      const body = bodies.get(call.request) ?? readBody(call);
+      const model = modelOf({ ...call.lane, name: call.job.name });
+      const body = readBody(call.job);
       if (body === undefined || model?.askSeveral === undefined) {
-        const problem = 'the queued request does not match its hash';
-        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
+        const problem =
+          body === undefined ? 'the queued request does not match its hash' : 'no worker knows a model of this name';
+        return { failed: { problem, attempts: 0, lost: false } };
       }
-      bodies.set(call.request, body);
-      const own = watchCall(dispatch, limits, call);
-      const [outcome] = await model.askSeveral({ hash: call.request.hash, body }, 1, signal, own.dispatch);
-      return toAnswered(outcome, own.wasLost());
+      const own = watchCall(dispatch, note, call);
+      try {
+        const [outcome] = await model.askSeveral({ hash: call.job.hash, body }, 1, signal, own.dispatch);
+        if (outcome?.status === 'replied') {
+          const { reply } = outcome;
+          return { reply: JSON.stringify({ ...reply, attempts: reply.attempts + call.attempts }) };
+        }
+        const { problem = 'no choice in the reply', attempts = 1 } = outcome ?? {};
+        return { failed: { problem, attempts: attempts + call.attempts, lost: own.wasLost() } };
+      } catch (error) {
+        if (error instanceof LostError || (signal.aborted && own.wasSent())) {
+          return { lost: 'the workers that asked were stopped' } satisfies CallResult;
+        }
+        throw error;
+      }
     },
   };
 }
 
-/** Limits enforced by leasing calls from database rows, one second's worth at a time. */
-function createSharedLimits(database: Database, clock: Clock): SharedLimits {
-  const allowed = new Map<number, Allowed>();
-  const asking = new Map<number, Promise<Grant>>();
-  const waiting = new Map<number, number>();
-  const told = new Map<number, string>();
-
-  const ask = (lane: number, call: PlannedCall): Promise<Grant> => {
-    const known = asking.get(lane);
-    if (known !== undefined) {
-      return known;
+/** Limits a lane to what its server says of itself. */
+function createLimitNoter(lanes: Lanes): (lane: OpenLane, ended: Ended) => void {
+  const told = new Map<string, number>();
+  return (lane, ended) => {
+    if (ended.kind === 'refused' && ended.busy && (ended.retryAfterMs ?? 0) > 0) {
+      void lane.queue.rateLimit(ended.retryAfterMs ?? 0).catch(() => undefined);
     }
-    const last = allowed.get(lane);
-    const calls = last?.isLimited === true && !last.countsTokens ? Math.min(most, waiting.get(lane) ?? 1) : 1;
-    const started = clock.elapsed();
-    const grant = takeGrant(database, lane, { calls, tokens: estimatePromptTokens(call.body) * calls }).then((one) => {
-      const { isLimited, countsTokens } = one;
-      // Uses the time before the statement, so that a grant never outlives what the database assumes.
-      allowed.set(lane, { left: one.calls, until: started + grantSeconds * 1000, isLimited, countsTokens });
-      return one;
-    });
-    asking.set(
-      lane,
-      grant.finally(() => asking.delete(lane)),
-    );
-    return grant;
-  };
-
-  return {
-    async enter(lane, call, signal) {
-      waiting.set(lane, (waiting.get(lane) ?? 0) + 1);
-      try {
-        for (let rest = pause.shortest; ; rest = Math.min(2 * rest, pause.longest)) {
-          signal.throwIfAborted();
-          const own = allowed.get(lane);
-          if (own !== undefined && own.until > clock.elapsed() && (!own.isLimited ? own.left > 0 : own.left >= 1)) {
-            own.left -= own.isLimited ? 1 : 0;
-            return;
-          }
-          const grant = await ask(lane, call);
-          if (grant.calls < 1) {
-            await clock.sleep(Math.max(rest, Math.min(grant.pause, pause.longest)), signal);
-          }
-        }
-      } finally {
-        waiting.set(lane, (waiting.get(lane) ?? 1) - 1);
-      }
-    },
-    note(lane, ended) {
-      if (ended.kind === 'refused' && ended.busy && (ended.retryAfterMs ?? 0) > 0) {
-        void pauseLane(database, lane, ended.retryAfterMs ?? 0).catch(() => undefined);
-      }
-      const limits = ended.kind === 'replied' || ended.kind === 'refused' ? ended.limits : undefined;
-      const found = { calls: perMinute(limits?.requests), tokens: perMinute(limits?.tokens) };
-      const text = JSON.stringify(found);
-      if ((found.calls !== undefined || found.tokens !== undefined) && told.get(lane) !== text) {
-        told.set(lane, text);
-        void noteLimits(database, lane, found).catch(() => undefined);
-      }
-    },
+    const limits = ended.kind === 'replied' || ended.kind === 'refused' ? ended.limits : undefined;
+    const calls = perMinute(limits?.requests);
+    if (calls !== undefined && told.get(lane.queue.name) !== calls) {
+      told.set(lane.queue.name, calls);
+      void lanes.limit(lane, calls, false).catch(() => undefined);
+    }
   };
 }
 
@@ -168,7 +113,7 @@ function openNamed(name: string, server: string, servers: readonly Access[]): Mo
 
 /** A model that the settings let this process ask at that server; otherwise says why not, once. */
 function openOwn(name: string, server: string, settings: Settings, say: (line: string) => void): Model | undefined {
-  // Both come from a row, and must not make up another line.
+  // Both come from a job, and must not make up another line.
   const place = printableLine(`${name} at ${server}`);
   try {
     const [missing] = missingKeys([name], settings);
@@ -191,48 +136,43 @@ function openOwn(name: string, server: string, settings: Settings, say: (line: s
   }
 }
 
-function readBody({ request: { hash, body } }: Call): Readonly<Record<string, unknown>> | undefined {
+function readBody({ hash, body }: CallJob): Readonly<Record<string, unknown>> | undefined {
   const value = tryParseJson(body);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject && isHashOf(hash, value as Record<string, unknown>) ? (value as Record<string, unknown>) : undefined;
 }
 
 /**
- * A dispatch that respects the shared limits, and reserves money for a retry after an attempt that may have been
- * billed.
+ * A dispatch for the attempts of one call. A further attempt goes back to the engine if its lane is limited, because
+ * only the engine counts, and to the command if an attempt may have been billed and there is a budget.
  */
 function watchCall(
   dispatch: Dispatch,
-  limits: SharedLimits,
-  call: Call,
-): { readonly dispatch: Dispatch; readonly wasLost: () => boolean } {
+  note: (lane: OpenLane, ended: Ended) => void,
+  { lane, job, attempts }: Call,
+): { readonly dispatch: Dispatch; readonly wasLost: () => boolean; readonly wasSent: () => boolean } {
+  let sent = 0;
   let lost = false;
   return {
     dispatch: {
       ...dispatch,
       async enter(planned, signal) {
-        if (lost && !(await call.setAsideAgain())) {
-          throw new AssayError('no budget left to retry after a lost reply');
+        if (lost && job.isBudgeted) {
+          throw new LostError('a reply was lost');
         }
-        await limits.enter(call.lane.id, planned, signal);
+        if (sent > 0 && lane.perMinute !== undefined && attempts + sent < mostAttempts) {
+          throw new LaterError(sent);
+        }
         const leave = await dispatch.enter(planned, signal);
+        sent += 1;
         return (ended) => {
           lost ||= ended.kind === 'lost';
-          limits.note(call.lane.id, ended);
+          note(lane, ended);
           leave(ended);
         };
       },
     },
     wasLost: () => lost,
+    wasSent: () => sent > 0,
   };
-}
-
-function toAnswered(outcome: Outcome | undefined, lost: boolean): Answered {
-  if (outcome?.status !== 'replied') {
-    const { problem = 'no choice in the reply', attempts = 1 } = outcome ?? {};
-    return { status: 'failed', failed: { problem, attempts, lost } };
-  }
-  const { reply } = outcome;
-  const kept = { choice: reply.choice ?? 0, response: reply.responseId, reply: JSON.stringify(reply) };
-  return { status: 'answered', kept };
 }

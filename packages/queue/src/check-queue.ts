@@ -1,8 +1,7 @@
 import { AssayError, type StartedCommand } from 'gpt-assay/plugin';
 import { splitModels } from 'gpt-assay/basics';
 import { isOfflineName } from 'gpt-assay/model';
-import { openDatabase } from './database/database';
-import { checkVersion } from './database/migrate';
+import { openEngine } from './engine';
 
 /**
  * Checks a queue before a command does anything else, such as proving labels for minutes: throws if its database cannot
@@ -15,15 +14,9 @@ export async function checkQueue(command: StartedCommand): Promise<void> {
   }
   refuseSamples(command);
   if (options.has('queue') || needsWorkers(command)) {
-    const database = openDatabase(options.get('queue')?.trim() ?? settings.transport ?? '', {
-      connections: 1,
-      patience: 0,
-    });
-    try {
-      await checkVersion(database);
-    } finally {
-      await database.close();
-    }
+    const address = options.get('queue')?.trim() ?? settings.transport ?? '';
+    const engine = await openEngine(address, { connections: 1, patience: 0 });
+    await engine.close();
   }
 }
 

@@ -31,11 +31,6 @@ export const plugin = definePlugin({
       prints: ['worker-output'],
       load: () => (require('./cli/worker-command') as typeof import('./cli/worker-command')).workerCommand,
     },
-    'queue migrate': {
-      heading: 'Run elsewhere',
-      prints: ['queue-change-output'],
-      load: () => (require('./cli/migrate-command') as typeof import('./cli/migrate-command')).migrateCommand,
-    },
     'queue status': {
       heading: 'Run elsewhere',
       prints: ['queue-status-output'],
@@ -44,27 +39,22 @@ export const plugin = definePlugin({
     'queue drain': {
       heading: 'Run elsewhere',
       prints: ['queue-change-output'],
-      load: () => (require('./cli/drain-command') as typeof import('./cli/drain-command')).drainCommand,
+      load: () => (require('./cli/change-command') as typeof import('./cli/change-command')).drainCommand,
     },
     'queue retry': {
       heading: 'Run elsewhere',
       prints: ['queue-change-output'],
-      load: () => (require('./cli/retry-command') as typeof import('./cli/retry-command')).retryCommand,
+      load: () => (require('./cli/change-command') as typeof import('./cli/change-command')).retryCommand,
     },
     'queue cancel': {
       heading: 'Run elsewhere',
       prints: ['queue-change-output'],
-      load: () => (require('./cli/cancel-command') as typeof import('./cli/cancel-command')).cancelCommand,
-    },
-    'queue export': {
-      heading: 'Run elsewhere',
-      prints: ['queue-export-output'],
-      load: () => (require('./cli/export-command') as typeof import('./cli/export-command')).exportCommand,
+      load: () => (require('./cli/change-command') as typeof import('./cli/change-command')).cancelCommand,
     },
     'queue limit': {
       heading: 'Run elsewhere',
       prints: ['queue-change-output'],
-      load: () => (require('./cli/limit-command') as typeof import('./cli/limit-command')).limitCommand,
+      load: () => (require('./cli/change-command') as typeof import('./cli/change-command')).limitCommand,
     },
   },
 });

@@ -2,7 +2,7 @@ import { OutageError, systemClock, tryParseJson } from 'gpt-assay/basics';
 import { AssayError, type Reply } from 'gpt-assay/plugin';
 import { type Language, type Sandbox, type SandboxWish, openChosenSandbox } from 'gpt-assay/sandbox';
 import { hashJob, readJob, sandboxLane, sandboxServer } from './sandbox-lanes';
-import type { Work } from './worker/run-worker';
+import type { Work } from './work';
 
 /** Runs jobs in this machine's sandbox, which is opened with the first job of a language. */
 export function createSandboxWork(
@@ -25,12 +25,12 @@ export function createSandboxWork(
   const lanes = (['javascript', 'python'] as const).map((language) => sandboxLane(language, javascript));
   return {
     serves: ({ server, model }) => server === sandboxServer && lanes.includes(model),
-    async answer({ lane, request: { hash, body } }, signal) {
+    async answer({ lane, job: { hash, body } }, signal) {
       const job = readJob(tryParseJson(body));
       if (job === undefined || hashJob(body) !== hash || sandboxLane(job.language, javascript) !== lane.model) {
         const problem =
           job === undefined ? 'the queue holds a job that cannot be run' : 'the queued job does not match its hash';
-        return { status: 'failed', failed: { problem, attempts: 0, lost: false } };
+        return { failed: { problem, attempts: 0, lost: false } };
       }
       const sandbox = await open(job.language).catch((error: unknown) => {
         throw error instanceof AssayError ? new OutageError(error.message) : error;
@@ -50,7 +50,7 @@ export function createSandboxWork(
         repliedAt: new Date(systemClock.now()).toISOString(),
         milliseconds: Math.round(systemClock.elapsed() - started),
       };
-      return { status: 'answered', kept: { choice: 0, response: null, reply: JSON.stringify(reply) } };
+      return { reply: JSON.stringify(reply) };
     },
     async close() {
       for (const sandbox of opened.values()) {

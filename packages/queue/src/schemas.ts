@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 import type { PluginSchema } from 'gpt-assay/plugin';
-import {
-  queueChangeDocumentSchema,
-  queueExportDocumentSchema,
-  queueStatusDocumentSchema,
-  workerDocumentSchema,
-} from './cli/queue-documents';
+import { queueChangeDocumentSchema, queueStatusDocumentSchema, workerDocumentSchema } from './cli/queue-documents';
 
 const print = (schema: z.ZodType, description: string): PluginSchema => ({ schema, io: 'output', description });
 
@@ -13,6 +8,5 @@ const print = (schema: z.ZodType, description: string): PluginSchema => ({ schem
 export const queueSchemas: Readonly<Record<string, PluginSchema>> = {
   'queue-status-output': print(queueStatusDocumentSchema, 'What a queue holds.'),
   'queue-change-output': print(queueChangeDocumentSchema, 'Changes to a queue.'),
-  'queue-export-output': print(queueExportDocumentSchema, 'Replies exported from a queue.'),
   'worker-output': print(workerDocumentSchema, 'How a worker ended.'),
 };

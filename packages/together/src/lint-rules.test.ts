@@ -54,8 +54,8 @@ const faults: readonly Fault[] = [
   },
   {
     rule: 'eslint(no-restricted-imports)',
-    folder: 'packages/queue/src/store',
-    code: `import { ask } from '../call-queue';\n${exported('const asked = ask;')}`,
+    folder: 'packages/queue/src/database',
+    code: `import { openLanes } from '../lanes';\n${exported('const lanes = openLanes;')}`,
   },
   {
     rule: 'eslint(no-restricted-imports)',

@@ -1,5 +1,6 @@
 import { appendTo } from 'gpt-assay/basics';
-import { openDatabase, type Database } from '../database/database';
+import { openEngine, type Engine } from '../engine';
+import { openLanes, type Lanes } from '../lanes';
 import { addressForm } from '../database/complete-address';
 import type { Invocation, Terminal } from 'gpt-assay/plugin';
 
@@ -23,12 +24,12 @@ export function refusePositionals({ positionals }: Pick<Invocation, 'positionals
 export async function withQueue<Value>(
   address: string,
   terminal: Terminal,
-  use: (database: Database) => Promise<Value>,
+  use: (engine: Engine, lanes: Lanes) => Promise<Value>,
 ): Promise<Value> {
-  const database = openDatabase(address, { say: terminal.error, connections: 1 });
+  const engine = await openEngine(address, { say: terminal.error });
   try {
-    return await use(database);
+    return await use(engine, await openLanes(engine));
   } finally {
-    await database.close();
+    await engine.close();
   }
 }

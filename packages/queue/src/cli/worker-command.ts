@@ -3,9 +3,9 @@ import { formatNumberOf, systemClock, isUnprotected, originOf, readVariable } fr
 import { type Command, countForm, defineCommand, exitCodes, jsonOption, type Invocation } from 'gpt-assay/plugin';
 import { createModelWork } from '../answer-calls';
 import { createSandboxWork, joinWork } from '../sandbox-work';
-import { openDatabase } from '../database/database';
-import { checkVersion } from '../database/migrate';
-import { runWorker, type WorkerEnd } from '../worker/run-worker';
+import { openEngine } from '../engine';
+import { openLanes } from '../lanes';
+import { runWorker, type WorkerEnd } from '../run-worker';
 import { failWith, limitOptions, printDocument, readSandbox, sandboxOptions } from 'gpt-assay/cli';
 import { queueOption } from '../queue-option';
 import { readQueue, refusePositionals } from './open-queue';
@@ -30,7 +30,7 @@ export const workerCommand: Command = defineCommand({
       ...countForm,
       type: 'value',
       valueName: '<seconds>',
-      summary: 'seconds until another worker takes over the chunks of a lost worker',
+      summary: 'seconds without a sign of life after which a worker’s calls count as lost',
       default: 60,
     },
     ...sandboxOptions,
@@ -39,7 +39,7 @@ export const workerCommand: Command = defineCommand({
   },
 
   async run(invocation, terminal) {
-    const { values, problems, settings, signal, version } = invocation;
+    const { values, problems, settings, signal } = invocation;
     const address = readQueue(invocation, problems);
     refusePositionals(invocation, problems);
     const servers = readServers(values.server, invocation, problems);
@@ -47,26 +47,25 @@ export const workerCommand: Command = defineCommand({
     failWith('worker', problems);
     const running = createSandboxWork(wish, terminal.error);
     const { concurrency } = settings;
-    const database = openDatabase(address, { say: terminal.error, signal });
+    const say = terminal.error;
+    const engine = await openEngine(address, { say, signal, listeners: mostListeners });
+    const { shown } = engine.database.address;
     try {
-      await checkVersion(database);
-      terminal.error(
-        `Taking calls from ${database.address.shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`,
-      );
+      say(`Taking calls from ${shown}, up to ${concurrency} in flight. Press Ctrl-C to stop.`);
       // A worker makes its calls itself.
       const own = { ...settings, transport: undefined };
-      const work = joinWork(createModelWork(database, own, { servers, say: terminal.error }), running);
-      const { reason, answered } = await runWorker(database, work, {
-        name: `${hostname()}:${process.pid}`,
-        version,
+      const lanes = await openLanes(engine);
+      const work = joinWork(createModelWork(own, { lanes, servers, say }), running);
+      const { reason, answered } = await runWorker(engine, lanes, work, {
+        name: `${hostname()}:${process.pid}`.slice(-30),
         concurrency,
         leaseSeconds: values.lease,
         endsWhenIdle: values.untilIdle,
         clock: systemClock,
         signal,
-        say: terminal.error,
+        say,
       });
-      const document = { queue: database.address.shown, reason, answered };
+      const document = { queue: shown, reason, answered };
       printDocument(
         invocation,
         terminal,
@@ -76,10 +75,13 @@ export const workerCommand: Command = defineCommand({
       return reason === 'signal' ? exitCodes.interrupted : exitCodes.passed;
     } finally {
       await running.close();
-      await database.close();
+      await engine.close();
     }
   },
 });
+
+/** Connections for the lanes of a worker, one each, and for its presence. */
+const mostListeners = 30;
 
 const reasons: Readonly<Record<WorkerEnd['reason'], string>> = {
   signal: 'Interrupted: unfinished calls are back in the queue.',

@@ -65,8 +65,8 @@ function refuseRepeated(url: URL): void {
 function showAddress(url: URL, host: string): string {
   const user = url.username === '' ? '' : `${decodeURIComponent(url.username)}@`;
   const port = url.port === '' ? '' : `:${url.port}`;
-  const given = host.startsWith('/') ? '' : `${host}${port}`;
-  const named = url.searchParams.has('host') ? given : url.host;
+  const overriding = host.startsWith('/') ? '' : `${host}${port}`;
+  const named = url.searchParams.has('host') ? overriding : url.host;
   return `postgres://${user}${named}${url.pathname}`;
 }
 

@@ -26,7 +26,6 @@ export async function openQueueProject(
   const served = await openServedProject(script, filesFor);
   const { project, server } = served;
   const workers = openQueueWorkers(queue, server.url);
-  await project.run(['queue', 'migrate', '--queue', queue]);
   return Object.assign(served, {
     queue,
     workers,

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { cleanEnvironment, program } from '../../../assay/dist/testing/run-script';
 import { makeTemporaryFolder } from '../../../assay/dist/testing/temporary-folder';
 
-/** Workers of a queue as processes of their own, which can be killed, each with a clock that tells another time. */
+/** Workers of a queue as processes of their own, which can be killed. */
 export interface WorkerProcesses {
   readonly start: () => void;
   /** Kills the oldest worker, which says no farewell, and starts another. */
@@ -14,23 +13,6 @@ export interface WorkerProcesses {
   readonly end: () => Promise<string>;
 }
 
-/** By how many milliseconds the clocks of machines are wrong. */
-const shifts = [0, 3 * 3_600_000, -86_400_000];
-
-/** A module after which the clock of a process is so many milliseconds ahead. */
-function clockThatIs(ahead: number): string {
-  return `const True = Date;
-globalThis.Date = class extends True {
-  constructor(...given) {
-    super(...(given.length === 0 ? [True.now() + ${ahead}] : given));
-  }
-  static now() {
-    return True.now() + ${ahead};
-  }
-};
-`;
-}
-
 /** Workers that take calls from a queue and ask a server; `flags` are those of `assay worker`. */
 export function openWorkerProcesses(queue: string, server: string, flags: readonly string[]): WorkerProcesses {
   const folder = makeTemporaryFolder();
@@ -38,10 +20,7 @@ export function openWorkerProcesses(queue: string, server: string, flags: readon
   const all: Promise<unknown>[] = [];
   let printed = '';
   const start = (): void => {
-    const clock = `clock-${all.length}.cjs`;
-    folder.write(clock, clockThatIs(shifts[all.length % shifts.length] ?? 0));
-    const settings = { ASSAY_QUEUE: queue, OPENAI_BASE_URL: server };
-    const env = cleanEnvironment({ ...settings, NODE_OPTIONS: `--require=${join(folder.path, clock)}` });
+    const env = cleanEnvironment({ ASSAY_QUEUE: queue, OPENAI_BASE_URL: server });
     const child = spawn(process.execPath, [program, 'worker', ...flags], {
       env,
       cwd: folder.path,

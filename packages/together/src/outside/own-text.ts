@@ -24,7 +24,6 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/database/complete-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
     'queue/database/address': 'readQueueAddress',
     'queue/database/database': 'openDatabase',
-    'queue/database/migrate': 'migrate grant checkVersion',
     'jest/repeat/repeat-jest': 'checkJestArguments hasOption environmentOfRun',
     'kinds/quiz/quiz-config': 'modelsForQuizzes',
   },
@@ -74,6 +73,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'experiment/log/trial-log': 'logEntry toTrialEntry',
     'experiment/history/tracks': 'comparableHashes',
     'kinds/validator/check-labels': 'keepContradictions knownContradictions',
+    'queue/job': 'toJob jobIdOf writeResult',
   },
   'what code in the sandbox hands to stand-ins of Node, within its own limits': {
     'sandbox/child/guest/node/codecs': 'toUtf8 fromUtf8 toBase64 fromBase64 toBytes fromBytes atob btoa',

@@ -12,9 +12,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'basics/secrets/secrets#redactSecrets': {
     'basics/secrets/hide-forms': 'isSecret toForms hideForms hidePieces markOf',
   },
+  'queue/job#readJob': {
+    'queue/lanes': 'openLanes',
+    'queue/run-worker': 'runWorker',
+  },
   'model/recordings/lines#parseReply': {
-    'queue/export-replies': 'exportReplies',
-    'queue/read-kept': 'readKept',
+    'queue/collect-calls': 'createCollector',
   },
   'intake/questions/open-questions#openQuestions': {
     'basics/archive/read-archive': 'readArchive isNoise',

@@ -27,7 +27,7 @@ import { parseReply, parseReplyLine, parseRequestLine } from '../../../assay/dis
 import { findSecret, redactError, redactKey } from '../../../assay/dist/model/redact';
 import { isTooDeep } from '../../../assay/dist/oracle/growth-points';
 import { speaksWithPeople } from '../../../assay/dist/oracle/speaks-with-people';
-import { toStorable, toStorableJson } from '../../../queue/dist/store/storable';
+import { readJob, readResult } from '../../../queue/dist/job';
 import { createFrameReader, toFrame } from '../../../assay/dist/sandbox/frames';
 import {
   amountForm,
@@ -114,8 +114,9 @@ export const textReaders: OutsideReaders = {
   'model/redact#redactError': { read: (text) => redactError(text, key), within: [after('Bearer ')] },
   'model/redact#findSecret': { read: findSecret, within: [after('sk-'), after('Bearer ')] },
   'oracle/growth-points#isTooDeep': isTooDeep,
-  'queue/store/storable#toStorable': toStorable,
-  'queue/store/storable#toStorableJson': (text) => toStorableJson([text]),
+  'queue/job#readJob': (text) =>
+    readJob({ session: text, name: text, hash: text, body: text, run: 0, isBudgeted: true }),
+  'queue/job#readResult': { read: readResult, within: [after('{"reply":"', '"}')] },
   'oracle/speaks-with-people#speaksWithPeople': speaksWithPeople,
   'sandbox/frames#createFrameReader': (text) => {
     const seen: unknown[] = [];
