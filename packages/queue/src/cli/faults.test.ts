@@ -115,7 +115,7 @@ describeWithPostgres('a queue when things go wrong', () => {
     expect(happened).toBe(events.length);
     expect([recorded(project), recorded(beside)]).toEqual([recorded(alone), recorded(alone)]);
     expect(unfinished()).toBe('0\n');
-    // What both commands asked for at once was asked once, but for the calls that were asked again.
+    // At most: each command paid for all of its calls, and for what was asked again.
     expect(paid).toBeLessThanOrEqual(2 * calls + askedAgain(disturbed.error + second.error));
     expect([disturbed, second].map(({ code, error }) => (code === 0 ? '' : error))).toEqual(['', '']);
     expect(undisturbed.code).toBe(0);
