@@ -14,6 +14,10 @@ export interface ExperimentType {
    * tracked. Absent if it knows in advance what it asks.
    */
   readonly chooses?: string;
+  /** Whether it reports on verdicts that were given elsewhere. */
+  readonly asksNothing?: true;
+  /** Whether a fixture is a submission with several judgements; absent if it is a variant of one. */
+  readonly gradesSubmissions?: true;
   /** How a gate describes its measures; absent if it has none. */
   readonly gated?: GatedType;
 }
@@ -41,4 +45,9 @@ export function experimentTypeOf(name: string | undefined): ExperimentType | und
 /** Names of the experiments that can be compared and tracked, besides repeated questions about the fixtures. */
 export function comparableTypes(): readonly string[] {
   return types.filter(({ chooses }) => chooses === undefined).map(({ name }) => name);
+}
+
+/** Whether reports of a kind are on verdicts that were given elsewhere. */
+export function asksNothing(kind: string): boolean {
+  return experimentTypeOf(kind)?.asksNothing === true;
 }

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentOptions } from '../experiment/experiment';
 import type { ExperimentType } from '../experiment/experiment-type';
+import type { ReportAddition } from '../experiment/report/addition';
 import type { Kind } from '../experiment/kind';
 import type { Transport } from '../model/dispatch/transport';
 import type { Provider } from '../model/providers/providers';
@@ -75,6 +76,8 @@ export interface Plugin {
   readonly providers?: readonly Provider[];
   /** How reports are drawn that have more to show than assertions. */
   readonly sections?: readonly SectionRenderer[];
+  /** Figures that reports of any kind get. */
+  readonly additions?: readonly ReportAddition[];
   /** Report folders that hold rows in place of a log. */
   readonly rows?: readonly RowFolders[];
   /** Schemas by name, such as `essay-output`. */

@@ -12,6 +12,7 @@ import { addKind } from '../kinds';
 import { addPromptField } from '../kinds/validator/challenge/prompt-fields';
 import { addTransport } from '../model/dispatch/transport';
 import { addProvider } from '../model/providers/providers';
+import { addReportAddition } from '../experiment/report/addition';
 import { addSectionRenderer } from '../output/sections';
 import type { Command } from './command';
 import type { AddedOptions, Plugin, PluginCommand, PluginSchema } from './plugin';
@@ -110,6 +111,7 @@ export function usePlugin(plugin: Plugin): void {
     addPromptField(name, schema);
   });
   plugin.sections?.forEach(addSectionRenderer);
+  plugin.additions?.forEach(addReportAddition);
   plugin.rows?.forEach(addRowFolders);
   if (plugin.transport !== undefined) {
     addTransport(plugin.transport);

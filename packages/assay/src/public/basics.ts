@@ -11,18 +11,25 @@ export { parseJson, tryParseJson } from '../basics/json/parse-json';
 export { parseJsonFile } from '../basics/json/parse-json-file';
 export { count, line, share } from '../basics/schemas';
 export { titleSchema } from '../basics/text/title';
-export { runNumber, wholeNumber } from '../basics/settings/value-form';
+export { runNumber, shareForm, wholeNumber } from '../basics/settings/value-form';
 export { refuseSecretsInRequest } from '../basics/secrets/refuse-secrets';
 export { registerSecret } from '../basics/secrets/secrets';
 export type { Variables } from '../basics/settings/check-variables';
 export { defaultKey, isUnprotected, originOf } from '../basics/settings/trusted-hosts';
 export { readVariable } from '../basics/settings/read-credentials';
 export { type Settings, reusesWhatIsKept, splitModels } from '../basics/settings/settings';
-export { capitalise } from '../basics/text/words';
+export { capitalise, formatList } from '../basics/text/words';
 export { toCsvLine, withoutGuard } from '../basics/text/csv-line';
 export { didYouMean } from '../basics/text/did-you-mean';
 export { diffLines } from '../basics/text/diff-lines';
-export { formatCount, formatInterval, formatNumberOf, formatPoints, formatShare } from '../basics/text/numbers';
+export {
+  formatCount,
+  formatInterval,
+  formatNumberOf,
+  formatPoints,
+  formatShare,
+  roundedEnds,
+} from '../basics/text/numbers';
 export { printable, printableExcerpt, printableLine } from '../basics/text/printable';
 export { quoteForShell } from '../basics/text/quote-for-shell';
 export { splitPair } from '../basics/text/split-pair';

@@ -18,3 +18,4 @@ export { printDocument } from '../cli/terminal/print-document';
 export { type StepProgress, withSteps, withStepsAsync } from '../cli/terminal/progress';
 export { printReportPlace } from '../cli/terminal/print-report';
 export { warn } from '../cli/terminal/announce';
+export { writeReport } from '../cli/report/write-report';

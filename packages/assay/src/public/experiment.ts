@@ -58,10 +58,11 @@ export { mostErroredOfSuite } from '../experiment/policy/decide';
 export { resolvePolicy } from '../experiment/policy/policy';
 export { commandOf } from '../experiment/report/command-of';
 export { type Cost, createBill } from '../experiment/report/reply-tally';
-export { judgeHard } from '../experiment/report/report-outcome';
+export { judgeHard, outcomeOfReport } from '../experiment/report/report-outcome';
 export type { OutcomeAbout, UnjudgedReport } from '../experiment/report/unjudged-report';
 export { askReal, joinShards, lookAtAnswers, someModel } from '../experiment/report/next-steps';
 export { createLogReader, trialsFile } from '../experiment/report/read-report';
+export { createTextKeeper } from '../experiment/report/texts';
 export { type EndOfAsking, createReportBuilder } from '../experiment/report/report-builder';
 export { describeLeader } from '../experiment/report/describe-leader';
 export {

@@ -18,6 +18,7 @@ export type {
   ServedTexts,
 } from '../experiment/kind';
 export type { Asked, Trial, Verdict } from '../experiment/log/trial';
+export type { ReportAddition } from '../experiment/report/addition';
 export type { ReportDocument } from '../experiment/report/report-document';
 export { kindOfPrompt, textOf } from '../kinds/registered-kinds';
 export type { RemoteCall, RemoteCalls } from '../model/dispatch/remote-calls';

@@ -7,5 +7,5 @@ export function isOfFool({ kind, section }: Pick<ReportDocument, 'kind' | 'secti
 
 /** Whether a report is of a stress test. */
 export function isOfStress({ kind, of, section }: Pick<ReportDocument, 'kind' | 'of' | 'section'>): boolean {
-  return kind !== 'fool' && of === undefined && section !== undefined;
+  return kind !== 'fool' && of === undefined && section !== undefined && 'variants' in section;
 }

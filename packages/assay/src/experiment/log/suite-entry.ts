@@ -36,6 +36,8 @@ const assertionSchema = z.object({
   tolerate: share,
   /** The oracle's evidence against the label, if an earlier check found any. */
   contradicted: line.optional(),
+  /** What each person said, by name, if the label rests on several people. */
+  labels: z.record(line, z.boolean()).optional(),
 });
 
 const gateSchema = z.object({

@@ -87,6 +87,8 @@ export type Verdict =
       readonly status: 'partial';
       readonly mismatches: readonly Mismatch[];
       readonly undecided: Readonly<Record<string, string>>;
+      /** Analytics about which the trial says nothing, as if it were errored; absent if there are none. */
+      readonly missing?: readonly string[];
     }
   | { readonly status: 'unreadable'; readonly kind: UnreadableKind; readonly problem: string }
   | { readonly status: 'errored'; readonly problem: string };

@@ -171,7 +171,12 @@ const mismatches = z.array(z.object({ analytic: z.string(), expected: z.boolean(
 const verdictSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('correct') }),
   z.object({ status: z.literal('incorrect'), mismatches }),
-  z.object({ status: z.literal('partial'), mismatches, undecided: z.record(z.string(), z.string()) }),
+  z.object({
+    status: z.literal('partial'),
+    mismatches,
+    undecided: z.record(z.string(), z.string()),
+    missing: z.array(z.string()).optional(),
+  }),
   z.object({ status: z.literal('unreadable'), kind: z.string(), problem: z.string() }),
   z.object({ status: z.literal('errored'), problem: z.string() }),
 ]);

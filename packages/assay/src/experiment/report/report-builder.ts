@@ -1,5 +1,7 @@
+import { deriveAdded } from './addition';
 import { createGate, type Gate } from '../gate/gate';
 import { type Burst, findBursts, findDrift } from '../assess/find-drift';
+import { experimentTypeOf } from '../experiment-type';
 import { isHeldOut } from '../assess/holdout';
 import { buildOverridesReport, createOverrideTally, createUnreviewedTally, notesOnReport } from './build-overrides';
 import { createTally, type ModelTally, type Tally } from '../tally/tally';
@@ -168,6 +170,8 @@ function buildReport(counted: CountedSuite, facts: Parameters<ReportBuilder['bui
   const bursts = findBursts(scored);
   const bursting = scored.map(({ model }, place) => ({ model, bursts: bursts[place] }));
   const built = section?.build({ complete });
+  const models = buildModels(counted, { complete, sampling, looks, bursts });
+  const added = deriveAdded(suite, models);
   const report: UnjudgedReport = {
     version: 1,
     kind: kindOfSuite(suite),
@@ -182,7 +186,7 @@ function buildReport(counted: CountedSuite, facts: Parameters<ReportBuilder['bui
     sampling,
     runs: largest([0, ...fixtures.map((one) => Math.ceil(one.trials() / one.parts))]),
     heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
-    models: buildModels(counted, { complete, sampling, looks, bursts }),
+    models,
     ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
     ...((suite.unreviewed ?? suite.unlabelled) !== undefined && { unreviewed: [...counted.unreviewed] }),
     ...(counted.overrides !== undefined && { overrides: counted.overrides }),
@@ -196,6 +200,7 @@ function buildReport(counted: CountedSuite, facts: Parameters<ReportBuilder['bui
             of: suite.of,
           }),
     ...(built !== undefined && { section: { ...built.content } }),
+    ...(added !== undefined && { added }),
     cost: counted.cost,
     evidence,
     replies: counted.replies,
@@ -228,7 +233,7 @@ function buildModels(
   const drifts = findDrift(scored);
   return scored.map((model, place) => ({
     ...buildModelReport(model, {
-      gradesSubmissions: suite.of === undefined && suite.measuredBy === undefined,
+      gradesSubmissions: gradesSubmissions(suite),
       sampling,
       ending: isJudged ? ending : undefined,
       runs: suite.runs,
@@ -242,6 +247,11 @@ function buildModels(
     ...whoIs(suite, model.model),
     ...(isMixed && { simulated: simulated.has(model.model) }),
   }));
+}
+
+/** Whether a fixture is a submission, with several judgements that together accept or reject it. */
+function gradesSubmissions({ of, measuredBy }: SuiteEntry): boolean {
+  return of === undefined && (measuredBy === undefined || experimentTypeOf(measuredBy)?.gradesSubmissions === true);
 }
 
 /** What the first line of a log says about a model besides its name. */

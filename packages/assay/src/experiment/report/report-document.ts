@@ -417,6 +417,10 @@ export const reportDocumentSchema = z
     overrides: overridesSchema.optional(),
     baseRate: baseRateSchema.optional(),
     gate: gateReportSchema.nullable(),
+    added: z
+      .record(z.string(), z.looseObject({}))
+      .optional()
+      .meta({ description: 'What packages add to it, by name, such as people; absent when they add nothing.' }),
     section: z
       .looseObject({})
       .optional()

@@ -52,6 +52,9 @@ export function outcomeOf(
     case 'incorrect':
       return verdict.mismatches.some((mismatch) => mismatch.analytic === analytic) ? 'failed' : 'held';
     case 'partial':
+      if (verdict.missing?.includes(analytic) === true) {
+        return 'errored';
+      }
       if (verdict.undecided[analytic] !== undefined) {
         return 'unreadable';
       }

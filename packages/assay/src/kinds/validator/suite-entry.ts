@@ -61,6 +61,12 @@ function examplesOf({ challenge, models }: Validator): Pick<SuiteEntry, 'example
   return pairs.length === 0 ? {} : { examples: { shown: challenge.examples.map(({ id }) => id), pairs } };
 }
 
+/** What several people said of an analytic. */
+function labelsOf({ labels = {} }: Assertion['fixture'], analytic: string): Pick<AssertionEntry, 'labels'> {
+  const own = Object.hasOwn(labels, analytic) ? labels[analytic] : undefined;
+  return own === undefined || Object.keys(own).length < 2 ? {} : { labels: own };
+}
+
 /** An assertion in the log; `contradicted` is the oracle's evidence against its label. */
 export function toAssertionEntry(
   { fixture, analytic, expected, policy }: Assertion,
@@ -74,6 +80,7 @@ export function toAssertionEntry(
     analytic,
     expected,
     ...policy,
+    ...labelsOf(fixture, analytic),
     ...(contradicted !== undefined && { contradicted }),
   };
 }

@@ -1,3 +1,4 @@
+import { asksNothing } from '../../experiment/experiment-type';
 import { toned, type Text, when } from '../../experiment/blocks/blocks';
 import { describeSimulated } from '../../experiment/report/describe-simulated';
 import type { ReportDocument, UnreviewedReport, AssertionReport } from '../../experiment/report/report-document';
@@ -22,12 +23,13 @@ export function renderSimulatedCells(cells: readonly { readonly model: string; r
  * goes on from its own replies.
  */
 export function renderRecorded({
+  kind,
   of,
   cost,
   evidence,
   gate,
-}: Pick<ReportDocument, 'of' | 'cost' | 'evidence' | 'gate'>): Text {
-  if (cost.recorded === 0 || gate !== null) {
+}: Pick<ReportDocument, 'kind' | 'of' | 'cost' | 'evidence' | 'gate'>): Text {
+  if (cost.recorded === 0 || gate !== null || asksNothing(kind)) {
     return [];
   }
   const since = evidence.from === null ? '' : `, the first of ${evidence.from.slice(0, 16).replace('T', ' ')} UTC`;

@@ -16,10 +16,13 @@ import type { FiguresShown } from '../section-renderer';
 import { sectionRendererOf } from '../sections';
 import { renderHoldout } from '../tables/suite-figures';
 import type { ModelReport, ReportDocument, AssertionReport } from '../../experiment/report/report-document';
+import { asksNothing } from '../../experiment/experiment-type';
+import { addedSections } from '../../experiment/report/addition';
 import { renderReasons, renderVerdict } from '../../experiment/report/show-outcome';
 import { sharesOfWholes } from '../../experiment/report/summarise';
 import {
   numberColumns,
+  sectionText,
   tableOf,
   when,
   spaced,
@@ -82,6 +85,7 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
     ...renderAnswers(report, { runs, milliseconds }),
     renderDrift(report),
     baseRate === undefined ? [] : [toned('heading', titleOfBaseRate(baseRate)), ...baseRateBlocks(baseRate)],
+    ...addedSections(report).map(sectionText),
     renderExamples(report),
     renderUnreviewed(report),
     when(!complete, toned('unsure', renderIncomplete(report))),
@@ -89,10 +93,16 @@ export function renderFigures(report: ReportDocument, medium: Medium, { runs, mi
       ...report.notes.map((note) => toned('quiet', `Note: ${note}.`)),
       ...when(ignored > 0, `Ignored ${formatNumberOf(ignored, 'trial')}: duplicates, or not part of this suite.`),
       ...renderReplies(report),
-      toned('quiet', `${renderCost(report.cost, report.server)}${seconds}`),
+      toned('quiet', `${costLine(report)}${seconds}`),
       ...renderEvidence(report.evidence).map((text) => toned('quiet', text)),
     ],
   ]);
+}
+
+function costLine({ kind, cost, server }: ReportDocument): string {
+  return asksNothing(kind)
+    ? `${formatNumberOf(cost.trials, 'trial')} of a file · no calls made`
+    : renderCost(cost, server);
 }
 
 function assertionsOf({ models }: ReportDocument): readonly AssertionReport[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { titleSchema } from '../../../basics/text/title';
 import { languageSchema } from '../../../code/language';
 import type { Submission, TaskPart } from '../../../code/submission';
+import { type Labels, labelsSchema } from './labels';
 import { type PartialPolicy, policyKeys } from '../../../experiment/policy/policy';
 
 /** What was proposed for one analytic of an unreviewed fixture, by whom, and why. */
@@ -32,10 +33,11 @@ export const fixtureFileSchema = z
       description: 'false: its labels are unconfirmed; it is asked, reported separately and never scored.',
     }),
     origin: titleSchema.optional().meta({ description: 'Origin of the solution, such as a row of a file.' }),
-    expected: z.record(z.string(), z.boolean().nullable()).meta({
+    expected: z.record(z.string(), z.boolean().nullable()).optional().meta({
       description:
-        'The right answer: true or false for every analytic of the prompt; null where nobody says, which is not judged.',
+        'The right answer: true or false for every analytic of the prompt; null where nobody says, which is not judged. May be left out, in whole or in part, where labels have a majority.',
     }),
+    labels: labelsSchema.optional(),
     reason: z.string().trim().min(1).optional().meta({
       description: 'Why its labels are right; {{ examples }} shows it if the prompt has reason: true.',
     }),
@@ -80,6 +82,10 @@ export interface Fixture extends Submission {
   readonly unasked?: readonly string[];
   /** Parts of its task that no prompt of the challenge shows. */
   readonly unshown?: readonly TaskPart[];
+  /** What each person said, if several labelled it. */
+  readonly labels?: Labels | undefined;
+  /** Analytics whose expected value somebody has decided, in spite of the majority or in place of one. */
+  readonly adjudicated?: readonly string[];
   /** Why its labels are right. */
   readonly reason?: string | undefined;
   /** Where it came from. */

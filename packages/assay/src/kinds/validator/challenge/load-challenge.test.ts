@@ -100,7 +100,7 @@ describe('loadChallenge', () => {
           '',
           'fixtures/parity/long-way.yaml cannot be used:',
           '  - line 1, title: expected text, received the number 1',
-          '  - line 1, expected: missing; expected a map of names to values',
+          '  - line 1, expected: missing; expected a map of names to values, or labels',
           "  - line 1, solution: missing; expected the candidate's code (or solutionFile, or files)",
           '',
           'fixtures/parity/wrong.yaml cannot be used:',

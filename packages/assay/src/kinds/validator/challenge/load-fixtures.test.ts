@@ -327,7 +327,7 @@ describe('loadFixtures, load fixtures problems', () => {
           line: 6,
           field: 'polcy',
           message:
-            'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy',
+            'unknown key (did you mean "policy"?); known keys: title, language, reviewed, origin, expected, labels, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy',
         },
       ],
     },
@@ -556,6 +556,53 @@ describe('loadFixtures, same code', () => {
         message:
           'the code is the same as in fixtures/parity/with-line-end.yaml, so one reply would count twice: remove one',
       },
+    ]);
+  });
+});
+
+describe('labels of several people', () => {
+  const analytics = ['isPure', 'isShort'];
+  const label = (by: string, values: string): string => `  - { by: ${by}, values: { ${values} } }`;
+
+  function load(...text: readonly string[]): LoadedFixtures {
+    const folder = makeTemporaryFolder({
+      'fixtures/parity/a.yaml': lines('title: t', ...text, 'solution: s'),
+    });
+    try {
+      return loadFixtures(folder.path, 'parity', analytics);
+    } finally {
+      folder.remove();
+    }
+  }
+
+  test('the majority is expected, unless somebody has decided otherwise', () => {
+    const { fixtures, problems } = load(
+      'expected: { isShort: false }',
+      'labels:',
+      label('ann', 'isPure: true, isShort: true'),
+      label('bob', 'isPure: true, isShort: true'),
+      label('cat', 'isPure: false'),
+    );
+
+    expect(problems).toEqual([]);
+    expect(fixtures[0]).toMatchObject({
+      expected: { isPure: true, isShort: false },
+      labels: { isPure: { ann: true, bob: true, cat: false }, isShort: { ann: true, bob: true } },
+      adjudicated: ['isShort'],
+    });
+  });
+
+  test('a tie, an analytic that nobody labelled, and a person who is named twice are problems', () => {
+    const { problems } = load('labels:', label('ann', 'isPure: true'), label('bob', 'isPure: false'), label('ann', ''));
+
+    expect(problems.map(({ line, field, message }) => [line, field, message])).toEqual([
+      [
+        1,
+        'expected.isShort',
+        'missing; expected true or false for every analytic of the prompt, or null where nobody knows',
+      ],
+      [2, 'labels', 'names ann twice: join what they said'],
+      [2, 'labels', 'isPure: 1 person says true and as many false: write the right value into expected, or null'],
     ]);
   });
 });

@@ -8,6 +8,7 @@ import { attempt, type Problem } from '../../../basics/errors';
 import { adviseForeign } from './advise-foreign';
 import { derivedFolder, type Fixture, fixtureFileSchema, isDerived } from './fixture';
 import { describeUnknown } from '../../../oracle/unknown-analytics';
+import { type Labels, labelsSchema, majorityOf, readLabels, repeatedPeople } from './labels';
 import { checkFiles, renderFiles } from './prompt-text';
 import { holdsCases } from '../../../oracle/find-oracle';
 import { type LineOf, type Parsed, parseYaml } from '../../../basics/yaml/parse-yaml';
@@ -98,6 +99,9 @@ function loadFixture(
   const problems = [
     ...naming,
     ...(parsed.status === 'unusable' ? adviseForeign(parsed.problems) : []),
+    ...(lacksValues(content.value)
+      ? [{ ...at('expected'), message: 'missing; expected a map of names to values, or labels' }]
+      : []),
     ...(typeof solution === 'string' ? [] : solution),
     ...parts.flatMap(([, text]) => (typeof text === 'object' ? [text] : [])),
     ...(analytics === undefined ? [] : checkNames(loose, analytics, at)),
@@ -105,12 +109,14 @@ function loadFixture(
   if (problems.length > 0 || parsed.status === 'unusable' || typeof solution !== 'string') {
     return { status: 'unusable', problems };
   }
-  const { title, language, reviewed, origin, reason } = parsed.value;
+  const { title, language, reviewed, origin, reason, labels = [] } = parsed.value;
   const isAsked = (name: string): boolean => analytics?.includes(name) !== false;
-  const expected = withoutOpen(pick(parsed.value.expected, isAsked));
+  const stated = parsed.value.expected ?? {};
+  const people = pick(readLabels(labels), isAsked);
+  const expected = withoutOpen(pick({ ...majorities(people), ...stated }, isAsked));
   const proposals = parsed.value.proposals && pick(parsed.value.proposals, isAsked);
   const policy = pick(parsed.value.policy ?? {}, isAsked);
-  const unasked = Object.keys(parsed.value.expected).filter((name) => !isAsked(name));
+  const unasked = Object.keys(stated).filter((name) => !isAsked(name));
   const lines = expectedLines(expected, parsed.lineOf);
   const given = parts.filter(([, text]) => text !== undefined);
   const task = given.filter(([part]) => shows.includes(part));
@@ -125,6 +131,10 @@ function loadFixture(
       ...(parsed.value.files !== undefined && { hasFiles: true }),
       ...(origin !== undefined && { origin }),
       ...(reason !== undefined && { reason }),
+      ...(labels.length > 0 && {
+        labels: people,
+        adjudicated: Object.keys(people).filter((name) => Object.hasOwn(stated, name)),
+      }),
       ...(unasked.length > 0 && { unasked }),
       ...(task.length > 0 && { task: Object.fromEntries(task) as Task }),
       ...(unshown.length > 0 && { unshown }),
@@ -147,6 +157,7 @@ const looseSchema = z
   .object({
     reviewed: z.unknown().optional(),
     expected: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    labels: labelsSchema.optional().catch(undefined),
     proposals: z.record(z.string(), z.unknown()).optional().catch(undefined),
     policy: z.record(z.string(), z.unknown()).optional().catch(undefined),
     solution: z.unknown().optional(),
@@ -160,6 +171,7 @@ const looseSchema = z
   .catch({
     reviewed: true,
     expected: undefined,
+    labels: undefined,
     proposals: undefined,
     policy: undefined,
     solution: null,
@@ -242,10 +254,12 @@ function readPart(part: 'solution' | TaskPart, { root, file, loose, at }: Texts)
  * else the prompt has dropped this analytic.
  */
 function checkNames(
-  { reviewed, expected: stated, proposals, policy }: LooseFixture,
+  { reviewed, expected: given, labels = [], proposals, policy }: LooseFixture,
   analytics: readonly string[],
   at: Place,
 ): readonly Problem[] {
+  const people = readLabels(labels);
+  const stated = given === undefined && labels.length === 0 ? undefined : { ...people, ...given };
   const expected = stated ?? {};
   const missing = analytics.filter(
     (name) => reviewed !== false && stated !== undefined && !Object.hasOwn(expected, name),
@@ -272,6 +286,14 @@ function checkNames(
     ...(isEmpty
       ? [{ ...at('expected'), message: 'has no label: expected true or false for an analytic, or reviewed: false' }]
       : []),
+    ...repeatedPeople(labels).map((by) => ({ ...at('labels'), message: `names ${by} twice: join what they said` })),
+    ...analytics.flatMap((name) => {
+      const values = people[name];
+      const majority = values === undefined || Object.hasOwn(given ?? {}, name) ? true : majorityOf(values);
+      return typeof majority === 'boolean' || reviewed === false
+        ? []
+        : [{ ...at('labels'), message: `${name}: ${majority.tie}` }];
+    }),
     ...unknown('policy'),
     ...unknown('proposals', (name) => reviewed === false || Object.hasOwn(expected, name)),
     ...(proposals !== undefined && reviewed !== false
@@ -280,8 +302,30 @@ function checkNames(
   ];
 }
 
+/** Whether a file says nothing of what is right. */
+function lacksValues(content: unknown): boolean {
+  return (
+    typeof content === 'object' &&
+    content !== null &&
+    !Object.hasOwn(content, 'expected') &&
+    !Object.hasOwn(content, 'labels')
+  );
+}
+
+/** The values that most people gave. */
+function majorities(people: Labels): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    Object.entries(people).flatMap(([name, values]) => {
+      const value = majorityOf(values);
+      return typeof value === 'boolean' ? [[name, value] as const] : [];
+    }),
+  );
+}
+
 function expectedLines(expected: Fixture['expected'], lineOf: LineOf): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? 1]));
+  return Object.fromEntries(
+    Object.keys(expected).map((name) => [name, lineOf(['expected', name]) ?? lineOf(['labels']) ?? 1]),
+  );
 }
 
 function pick<Value>(

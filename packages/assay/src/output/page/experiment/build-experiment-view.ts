@@ -15,6 +15,7 @@ import { verdictOf } from '../verdict-of';
 import { withWords } from '../with-words';
 import type { ExperimentParts } from '../../section-renderer';
 import { sectionRendererOf } from '../../sections';
+import { addedSections } from '../../../experiment/report/addition';
 import { baseRateBlocks, titleOfBaseRate } from '../../tables/base-rate';
 import { analyticSection, suiteSections, summarySection, worstAnswer } from './model-sections';
 import type { TrialCollector } from './collect-trials';
@@ -72,7 +73,7 @@ export function buildExperimentView(gathered: Gathered): AssertionsView {
     picture: own?.picture ?? [...gatePicture(report), ...ratePicture(report), ...hundredPicture(report)],
     notes: [...sideNotes(report), ...notesOn(report, 'fixture', simulated), ...noteOnTexts(fixtures, groups)],
     facts: factsOf(report, ownFacts(report)),
-    before: baseRateSection(report),
+    before: [...addedSections(report), ...baseRateSection(report)],
     after: [],
     figures: latencySection(collector.latencies),
     fixtures,

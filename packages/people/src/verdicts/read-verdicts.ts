@@ -1,0 +1,32 @@
+import { readBytes } from 'gpt-assay/basics';
+import { AssayError } from 'gpt-assay/plugin';
+import { readTable, type TableOptions } from './table';
+import type { VerdictFile, VerdictFormat } from './verdict-file';
+
+/** Formats of other tools. */
+export const formats: readonly VerdictFormat[] = [];
+
+/** Names of all formats, for the command line. */
+export const formatNames: readonly string[] = ['table', ...formats.map(({ name }) => name)];
+
+/** Bytes by which a format is recognised. */
+const headBytes = 65_536;
+
+/** Reads the verdicts of a file: in the format that is named, else in the one that the file looks like, else as a table. */
+export async function readVerdicts(
+  file: string,
+  shown: string,
+  { format, ...options }: TableOptions & { readonly format?: string | undefined },
+): Promise<VerdictFile> {
+  const head = readBytes(file)?.toString('utf8', 0, headBytes);
+  if (head === undefined) {
+    throw new AssayError(`There is no file ${shown}.`);
+  }
+  const fitting = formats.filter(({ name, fits }) => (format === undefined ? fits(file, head) : name === format));
+  const [first, second] = fitting;
+  if (second !== undefined) {
+    const names = fitting.map(({ name }) => name).join(' or ');
+    throw new AssayError(`${shown} may be of ${names}: say which with --format.`);
+  }
+  return first === undefined ? readTable(file, shown, options) : first.read(file, shown);
+}
