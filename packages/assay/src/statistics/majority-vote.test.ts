@@ -8,6 +8,7 @@ import {
   majorityFailureRate,
   mixedMajorityFailureRate,
   shrunkMajorityFailureRate,
+  spreadOf,
   unbiasedExpectedCalls,
   unbiasedMajorityFailureRate,
   unbiasedMixedMajorityFailureRate,
@@ -396,7 +397,7 @@ describe('shrunkMajorityFailureRate', () => {
   test('is the mean rate’s where assertions differ no more than chance makes them', () => {
     const together = [...alike(15, 3), { failures: 5, trials: 100 }];
 
-    expect(shrunkMajorityFailureRate({ failures: 5, trials: 100 }, together, 3)).toBeCloseTo(
+    expect(shrunkMajorityFailureRate({ failures: 5, trials: 100 }, spreadOf(together), 3)).toBeCloseTo(
       majorityFailureRate(50 / 1600, 3),
       12,
     );
@@ -405,7 +406,7 @@ describe('shrunkMajorityFailureRate', () => {
   test('is an assertion’s own where it stands alone', () => {
     const one = { failures: 20, trials: 100 };
 
-    expect(shrunkMajorityFailureRate(one, [one], 5)).toBeCloseTo(majorityFailureRate(0.2, 5), 12);
+    expect(shrunkMajorityFailureRate(one, spreadOf([one]), 5)).toBeCloseTo(majorityFailureRate(0.2, 5), 12);
   });
 
   test('is the mean of the majority over a beta posterior', () => {
@@ -420,15 +421,15 @@ describe('shrunkMajorityFailureRate', () => {
     const second = (wrong * (wrong + 1)) / (all * (all + 1));
     const third = (second * (wrong + 2)) / (all + 2);
 
-    expect(shrunkMajorityFailureRate({ failures: 30, trials: 100 }, together, 3)).toBeCloseTo(
+    expect(shrunkMajorityFailureRate({ failures: 30, trials: 100 }, spreadOf(together), 3)).toBeCloseTo(
       3 * second - 2 * third,
       12,
     );
   });
 
   test('knows what never and what always happened', () => {
-    expect(shrunkMajorityFailureRate({ failures: 0, trials: 9 }, alike(4, 0, 9), 3)).toBe(0);
-    expect(shrunkMajorityFailureRate({ failures: 9, trials: 9 }, alike(4, 9, 9), 3)).toBe(1);
+    expect(shrunkMajorityFailureRate({ failures: 0, trials: 9 }, spreadOf(alike(4, 0, 9)), 3)).toBe(0);
+    expect(shrunkMajorityFailureRate({ failures: 9, trials: 9 }, spreadOf(alike(4, 9, 9)), 3)).toBe(1);
   });
 });
 

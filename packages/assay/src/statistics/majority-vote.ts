@@ -128,6 +128,20 @@ function convolve(left: readonly number[], right: readonly number[]): readonly n
   return sums;
 }
 
+/** The mean failure rate of several assertions, and the variance between them; `undefined` if it cannot be told. */
+export interface RateSpread {
+  readonly mean: number;
+  readonly between: number | undefined;
+}
+
+/** How the failure rates of assertions spread, by moments (`varianceComponents`). */
+export function spreadOf(together: readonly FailureCount[]): RateSpread {
+  const judged = together.filter((one) => one.trials > 0);
+  const total = judged.reduce((sum, one) => sum + one.failures, 0);
+  const mean = total / judged.reduce((sum, one) => sum + one.trials, 0);
+  return { mean, between: varianceComponents(judged)?.between };
+}
+
 /**
  * Expected failure rate of a vote of k = `votes` (odd) for one of several assertions, of which the others say how much
  * to believe its own count: empirical Bayes with a beta prior fitted by moments (Morris 1983), whose posterior is
@@ -136,13 +150,9 @@ function convolve(left: readonly number[], right: readonly number[]): readonly n
  */
 export function shrunkMajorityFailureRate(
   { failures, trials }: FailureCount,
-  together: readonly FailureCount[],
+  { mean, between }: RateSpread,
   votes: number,
 ): number {
-  const judged = together.filter((one) => one.trials > 0);
-  const total = judged.reduce((sum, one) => sum + one.failures, 0);
-  const mean = total / judged.reduce((sum, one) => sum + one.trials, 0);
-  const between = varianceComponents(judged)?.between;
   if (between === undefined) {
     return majorityFailureRate(failures / trials, votes);
   }

@@ -2,7 +2,12 @@ import { groupBy } from '../../basics/collections';
 import { binomialUpperTail } from '../../statistics/distributions';
 import type { FailureCount } from '../../statistics/failure-count';
 import { clopperPearsonInterval } from '../../statistics/intervals';
-import { majorityFailureRate, shrunkMajorityFailureRate } from '../../statistics/majority-vote';
+import {
+  majorityFailureRate,
+  type RateSpread,
+  shrunkMajorityFailureRate,
+  spreadOf,
+} from '../../statistics/majority-vote';
 import { largest, smallest } from '../../statistics/numbers';
 import { type FailureNature, natureOf } from '../../statistics/systematic';
 import { planVotes, voteNoiseBound } from '../../statistics/vote-plan-rule';
@@ -68,10 +73,17 @@ export function adviseAll(all: readonly Advisable[], about: AdviceAbout): readon
     all.filter((one) => failsAtRandom(one, about.sampling)),
     ({ analytic }) => analytic,
   );
+  const spreads = new Map(
+    [...random].flatMap(([analytic, together]) =>
+      together.length < fewestAlike
+        ? []
+        : [[analytic, spreadOf(together.map(({ counts }) => failuresIn(counts)))] as const],
+    ),
+  );
   const advices = all.map((one): Advised => {
     const advice = shared.get(one);
     return advice === undefined
-      ? { ...adviseAlone(one, random.get(one.analytic) ?? [], about), alike: false }
+      ? { ...adviseAlone(one, spreads.get(one.analytic), about), alike: false }
       : { ...advice, alike: true };
   });
   const votes = largest([plannedFor(all), ...advices.map((one) => one.votes ?? 0)]);
@@ -162,7 +174,7 @@ function votesForAll(group: readonly Advisable[], tolerate: number): Pick<Eviden
 
 function adviseAlone(
   { policy, counts, accused, contradicted }: Advisable,
-  together: readonly Advisable[],
+  others: RateSpread | undefined,
   about: AdviceAbout,
 ): Advice {
   const { exact, upper } = boundsOf(counts, about.sampling);
@@ -179,7 +191,7 @@ function adviseAlone(
     nature: natureOf(exact),
     family: about.family,
     toTellVotes: 0,
-    votes: sizes.find((size) => rateOfVote({ counts, upper }, together, size) <= policy.tolerate) ?? null,
+    votes: sizes.find((size) => rateOfVote({ counts, upper }, others, size) <= policy.tolerate) ?? null,
   });
 }
 
@@ -189,16 +201,12 @@ function adviseAlone(
  */
 function rateOfVote(
   { counts, upper }: { readonly counts: AssertionCounts; readonly upper: number },
-  together: readonly Advisable[],
+  others: RateSpread | undefined,
   votes: number,
 ): number {
-  return together.length < fewestAlike
+  return others === undefined
     ? majorityFailureRate(upper, votes)
-    : shrunkMajorityFailureRate(
-        failuresIn(counts),
-        together.map((one) => failuresIn(one.counts)),
-        votes,
-      );
+    : shrunkMajorityFailureRate(failuresIn(counts), others, votes);
 }
 
 function failuresIn(counts: AssertionCounts): FailureCount {
