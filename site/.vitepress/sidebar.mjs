@@ -47,6 +47,18 @@ export const sidebar = [
     ],
   },
   {
+    text: 'How-to: graders beside people',
+    items: [
+      page('Real graders', '/real-graders'),
+      page('Assess the graders you have', '/how-to/assess'),
+      page('How far people agree', '/how-to/agreement'),
+      page('Send grades back', '/how-to/grades'),
+      page('Moving from promptfoo', '/how-to/from-promptfoo'),
+      page('Moving from OpenAI Evals', '/how-to/from-openai-evals'),
+      page('Moving from Inspect', '/how-to/from-inspect'),
+    ],
+  },
+  {
     text: 'How-to: use it',
     items: [
       page('Put it on a platform', '/how-to/export'),

@@ -6,7 +6,8 @@ import {
   type OutcomeAbout,
   type UnjudgedReport,
 } from 'gpt-assay/experiment';
-import type { ExperimentType, SectionRenderer } from 'gpt-assay/plugin';
+import type { ExperimentType, ReportDocument, SectionRenderer } from 'gpt-assay/plugin';
+import { pictureOf } from '../ceiling/show-people';
 import { describeBeside, describeContradiction, describeErrors } from '../ceiling/describe-people';
 import type { PeopleSection } from '../ceiling/people-section';
 
@@ -26,7 +27,19 @@ export const assessRenderer: SectionRenderer = {
   of: 'assess',
   isOf: ({ kind }) => kind === 'assess',
   figures: () => [],
+  parts(report) {
+    const { people = null, graders = [] } = peopleOf(report) ?? {};
+    const picture = people === null ? [] : pictureOf(people, graders.slice(0, drawn));
+    return { summaryOf: () => undefined, ...(picture.length > 0 && { picture }) };
+  },
 };
+
+/** Maximum number of graders in the picture beside the verdict. */
+const drawn = 12;
+
+function peopleOf({ added }: Pick<ReportDocument, 'added'>): PeopleSection | undefined {
+  return added?.['people'] as PeopleSection | undefined;
+}
 
 function outcomeOfAssessment(report: UnjudgedReport, about: OutcomeAbout): Outcome {
   const isHard = report.models.some(({ assertions }) => assertions.some(({ assert }) => assert === 'hard'));
@@ -45,7 +58,7 @@ function outcomeOfAssessment(report: UnjudgedReport, about: OutcomeAbout): Outco
     unnamed: { failed: 0, inconclusive: 0 },
     words: { noun: 'analytic', failed: 'failed', held: 'held' },
     groups: report.models.map(({ trials, errored }) => ({ trials, errored })),
-    leads: leadsOf(report.added?.['people'] as PeopleSection | undefined),
+    leads: leadsOf(peopleOf(report)),
     findings: [],
     notices: [],
     meaning: [],

@@ -74,8 +74,8 @@ describe('assay assess', () => {
     ]);
     expect(report.added.people.people).toBeNull();
     expect(report.notes).toEqual([
-      'v.csv: Read as: item "submission"; analytic "analytic"; model "model"; prompt "prompt"; run "run"; verdict "verdict"; truth "truth"',
-      'v.csv: Columns not read: "note"',
+      'columns read from v.csv: item "submission"; analytic "analytic"; model "model"; prompt "prompt"; run "run"; verdict "verdict"; truth "truth"',
+      'columns not read from v.csv: "note"',
       'right values: 3 stated',
       '1 verdict missing, which count neither as right nor as wrong',
     ]);

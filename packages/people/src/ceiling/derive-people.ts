@@ -107,7 +107,8 @@ function graderFigures(
     always: always.length,
     sometimes: repeated.filter((one) => one.failures > 0 && one.failures < one.judged).length,
     alwaysDivided: always.filter((one) => divided.has(keyOf(one.fixture, one.analytic))).length,
-    votes: votes.length < judged.length || votes.length === 0 ? null : votes.reduce((a, b) => a + b, 0) / votes.length,
+    votes:
+      2 * votes.length < judged.length || votes.length === 0 ? null : votes.reduce((a, b) => a + b, 0) / votes.length,
     beside:
       compareGrader(
         shared,

@@ -1,4 +1,4 @@
-import { formatCount, formatInterval, formatShare, printableLine, roundedEnds } from 'gpt-assay/basics';
+import { formatCount, formatInterval, formatNumberOf, formatShare, printableLine, roundedEnds } from 'gpt-assay/basics';
 import type { GraderFigures, PeopleFigures, PeopleSection } from './people-section';
 
 type Beside = NonNullable<GraderFigures['beside']>;
@@ -40,10 +40,10 @@ export function describeVerdict({ verdict, difference, interval }: Beside): stri
     : `${verdict} by ${roundLike({ difference: Math.abs(difference), interval })} points (${range})`;
 }
 
-/** A difference in points, with as many decimals as its interval. */
+/** A difference in points, with as many decimals as its interval has. */
 export function roundLike({ difference, interval }: Pick<Beside, 'difference' | 'interval'>): string {
-  const { from, to } = roundedEnds(interval);
-  const decimals = Math.max(...[from, to].map((end) => (end.split('.')[1] ?? '').length));
+  const width = 100 * (interval.upper - interval.lower);
+  const decimals = width > 0 ? Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(width)))) : 1;
   return (100 * difference).toFixed(decimals).replace('-', '−');
 }
 
@@ -52,7 +52,7 @@ export function describeAlways({ group, always, sometimes, alwaysDivided }: Grad
   if (always === 0) {
     return [];
   }
-  const wrong = `${nameOf(group)} is wrong about ${formatCount(always)} in every run and about ${formatCount(sometimes)} in some`;
+  const wrong = `${nameOf(group)} is wrong about ${formatNumberOf(always, 'label')} in every run, and about ${formatCount(sometimes)} in some`;
   const rest = always - alwaysDivided;
   return [
     `${wrong}: voting can help only with the latter.`,

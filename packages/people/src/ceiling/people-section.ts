@@ -30,7 +30,8 @@ const graderSchema = z.strictObject({
   sometimes: count.meta({ description: 'Assertions that were wrong in some trials and right in others.' }),
   alwaysDivided: count.meta({ description: 'Of those always wrong: people contradict each other, too.' }),
   votes: share.nullable().meta({
-    description: 'Failure rate of a vote of three (unbiased, Hoeffding 1948); null with fewer than three trials.',
+    description:
+      'Failure rate of a vote of three (unbiased, Hoeffding 1948); of assertions with three trials or more; null where most have fewer.',
   }),
   beside: besideSchema.nullable().meta({ description: 'null where fewer than three people labelled anything.' }),
 });

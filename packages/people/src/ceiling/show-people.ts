@@ -1,5 +1,15 @@
 import { formatCount, formatInterval, formatShare, printableLine, roundedEnds } from 'gpt-assay/basics';
-import { type Section, type Text, type Words, intervalsOf, nonEmpty, tableOf, toned, when } from 'gpt-assay/experiment';
+import {
+  type IntervalsBlock,
+  type Section,
+  type Text,
+  type Words,
+  intervalsOf,
+  nonEmpty,
+  tableOf,
+  toned,
+  when,
+} from 'gpt-assay/experiment';
 import {
   countVerdicts,
   roundLike,
@@ -33,7 +43,7 @@ export function showPeople(
       blocks: [
         ...(isTold ? [] : describeBest(people, graders)),
         ...describeGraders({ people, graders, suspects }),
-        ...(people === null ? [] : pictureOf(people, graders)),
+        ...(people === null || isTold ? [] : pictureOf(people, graders)),
         graderTable(people, graders),
         ...noteOn(people),
         ...(people === null || people.byAnalytic.length < 2 ? [] : ['', analyticTable(people)]),
@@ -116,7 +126,10 @@ function noteOn(people: PeopleFigures | null): Text {
 }
 
 /** How often graders contradict people, with the people's own rate as a dashed tick. */
-function pictureOf({ contradiction }: PeopleFigures, graders: readonly GraderFigures[]): Text {
+export function pictureOf(
+  { contradiction }: PeopleFigures,
+  graders: readonly GraderFigures[],
+): readonly IntervalsBlock[] {
   return intervalsOf({
     caption: 'How often each grader contradicts people who agree; dashed: how often a person does',
     axis: 'contradicts people who agree',

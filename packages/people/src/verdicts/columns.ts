@@ -114,7 +114,7 @@ export function chooseColumns(
 }
 
 /** How the columns were read, and which were not, as sentences. */
-export function describeColumns(all: readonly string[], columns: Columns): readonly string[] {
+export function describeColumns(file: string, all: readonly string[], columns: Columns): readonly string[] {
   const used: string[] = [];
   const say = (what: string, names: readonly (string | undefined)[]): void => {
     const known = names.filter((name) => name !== undefined);
@@ -137,8 +137,8 @@ export function describeColumns(all: readonly string[], columns: Columns): reado
   ]);
   const rest = all.filter((name) => !known.has(name));
   return [
-    `Read as: ${used.join('; ')}`,
-    ...(rest.length === 0 ? [] : [`Columns not read: ${rest.map(quoted).join(', ')}`]),
+    `columns read from ${file}: ${used.join('; ')}`,
+    ...(rest.length === 0 ? [] : [`columns not read from ${file}: ${rest.map(quoted).join(', ')}`]),
   ];
 }
 

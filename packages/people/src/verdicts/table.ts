@@ -93,8 +93,7 @@ async function openTable(
     found.map((message) => ({ file: shown, message })),
   );
   const read = found.length > 0 ? [] : [...rows].flatMap((row) => toRow(row, shown, problems));
-  const about = describeColumns(names, columns).map((note) => `${basename(shown)}: ${note}`);
-  return { shown, columns, rows: read, notes: [...about, ...notes] };
+  return { shown, columns, rows: read, notes: [...describeColumns(basename(shown), names, columns), ...notes] };
 }
 
 function toRow(row: SourceRow, shown: string, problems: Problem[]): readonly ReadRow[] {
