@@ -9,6 +9,7 @@ export const plugin = definePlugin({
   experiments: [assessType],
   sections: [assessRenderer],
   additions: [peopleAddition],
+  schemas: () => (require('./schemas') as typeof import('./schemas')).peopleSchemas,
   commands: {
     assess: {
       heading: 'Measure',

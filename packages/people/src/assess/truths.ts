@@ -22,18 +22,18 @@ export interface KnownValues {
 
 /** The right values: those that are stated, else what most people said. */
 export function findTruths(truths: readonly Truth[], ratings: readonly Rating[]): KnownValues {
-  const people = new Map<string, Map<string, boolean>>();
+  const people = new Map<string, Omit<Known, 'value' | 'labels'> & { readonly said: Map<string, boolean> }>();
   for (const { item, analytic, by, value } of ratings) {
     const key = keyOf(item, analytic);
-    const own = people.get(key) ?? new Map<string, boolean>();
-    people.set(key, own.set(by, value));
+    const own = people.get(key) ?? { item, analytic, said: new Map<string, boolean>() };
+    own.said.set(by, value);
+    people.set(key, own);
   }
-  const labelsOf = (key: string): Readonly<Record<string, boolean>> => Object.fromEntries(people.get(key) ?? []);
+  const labelsOf = (key: string): Readonly<Record<string, boolean>> => Object.fromEntries(people.get(key)?.said ?? []);
   const known = new Map<string, Known>();
   let tied = 0;
-  for (const [key, own] of people) {
-    const value = majorityOf([...own.values()]);
-    const [item = '', analytic = ''] = JSON.parse(key) as string[];
+  for (const [key, { item, analytic, said }] of people) {
+    const value = majorityOf([...said.values()]);
     if (value !== undefined) {
       known.set(key, { item, analytic, value, labels: labelsOf(key) });
     }

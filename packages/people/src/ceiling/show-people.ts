@@ -5,7 +5,6 @@ import {
   type Text,
   type Words,
   intervalsOf,
-  nonEmpty,
   tableOf,
   toned,
   when,
@@ -87,7 +86,7 @@ function graderTable(people: PeopleFigures | null, graders: readonly GraderFigur
     [{ heading: 'grader' }, ...headings.map((heading) => ({ heading, align: right }))],
     graders.map((one) => [
       nameOf(one.group),
-      `${formatShare(one.rate)}`,
+      formatShare(one.rate),
       formatInterval(one.interval),
       formatCount(one.always),
       formatCount(one.sometimes),

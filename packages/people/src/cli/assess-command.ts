@@ -137,15 +137,16 @@ function hashOf(path: string): string {
     .digest('hex');
 }
 
+const extensions = ['csv', 'tsv', 'json', 'jsonl', 'gz', 'eval'];
+
 /** The name of a challenge, from the name of a file. */
 function nameOf(shown: string): string {
-  const name = basename(shown)
+  const words = basename(shown)
     .toLowerCase()
-    .replace(/(?:\.(?:csv|tsv|jsonl?|gz|eval))+$/, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return name === '' ? 'verdicts' : name;
+    .slice(0, 100)
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== '' && !extensions.includes(word));
+  return words.length === 0 ? 'verdicts' : words.join('-');
 }
 
 function titleOf(name: string): string {

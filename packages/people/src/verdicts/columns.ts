@@ -99,7 +99,12 @@ export function chooseColumns(
   const people = raters.length > 0 ? raters : columns.filter((column) => ofRater.test(column) && !taken.has(column));
   people.forEach(take);
   const single = verdicts.length > 0 || !needsVerdicts ? undefined : chosen('verdict', undefined);
-  if (needsVerdicts && verdicts.length === 0 && single === undefined && !problems.some((one) => /verdict/.test(one))) {
+  if (
+    needsVerdicts &&
+    verdicts.length === 0 &&
+    single === undefined &&
+    !problems.some((one) => one.includes('verdict'))
+  ) {
     problems.push(`no column holds verdicts: add --verdict <column>, or several for several runs; ${list(columns)}`);
   }
   return {
