@@ -1,6 +1,18 @@
 import { formatNumberOf, printableLine } from 'gpt-assay/basics';
 import { z } from 'zod';
-import { createProblems, isJsonFile, listOf, type Problems, readExport, readJson } from './platform-export';
+import {
+  createProblems,
+  hasTooMany,
+  isJsonFile,
+  listNames,
+  listOf,
+  type Problems,
+  readExport,
+  readJson,
+  toName,
+  toReason,
+  toShownText,
+} from './platform-export';
 import type { GradedVerdict, Rating, VerdictFile, VerdictFormat } from './verdict-file';
 
 /**
@@ -98,6 +110,10 @@ function readAthena(file: string, shown: string): VerdictFile {
   const exercises = readExercises(value, problems);
   problems.refuse();
   const rubrics = new Map(exercises.map((exercise) => [exercise, nameInstructions(exercise, exercises.length > 1)]));
+  for (const rubric of rubrics.values()) {
+    hasTooMany(rubric.size, problems, { field: 'grading_criteria' });
+  }
+  problems.refuse();
   const counts = { without: 0, free: 0, copied: 0 };
   const ratings: Rating[] = [];
   const verdicts: GradedVerdict[] = [];
@@ -106,7 +122,7 @@ function readAthena(file: string, shown: string): VerdictFile {
     const rubric = rubrics.get(exercise) ?? new Map<string, string>();
     const items = new Set<string>();
     for (const [index, submission] of exercise.submissions.entries()) {
-      const item = printableLine(exercises.length > 1 ? `${exercise.id}/${submission.id}` : submission.id);
+      const item = toName(exercises.length > 1 ? `${exercise.id}/${submission.id}` : submission.id);
       const place = `submissions.${index}`;
       if (items.has(item)) {
         problems.add(`the submission ${item} is there twice: keep one of the two`, { field: place });
@@ -120,7 +136,7 @@ function readAthena(file: string, shown: string): VerdictFile {
       }
       const text = submission.text ?? submission.model ?? '';
       if (gradings.length > 0 && text !== '') {
-        texts.set(item, text);
+        texts.set(item, toShownText(text));
       }
     }
   }
@@ -175,7 +191,7 @@ function nameInstructions(
       const own = `${heading}: ${label}`;
       return {
         id: one.id,
-        name: printableLine(hasSeveral ? `${firstText(title) ?? `exercise ${exercise}`}: ${own}` : own),
+        name: toName(hasSeveral ? `${firstText(title) ?? `exercise ${exercise}`}: ${own}` : own),
       };
     }),
   );
@@ -262,7 +278,14 @@ function readGrading({ by, isPerson, feedbacks }: Grading, sink: Sink): void {
         applied.size === 0
           ? ({ status: 'missing', problem: 'no feedback names a grading instruction' } as const)
           : ({ status: 'verdict', value } as const);
-      verdicts.push({ item, analytic, model: printableLine(by), run: 0, said, ...(reason !== '' && { reason }) });
+      verdicts.push({
+        item,
+        analytic,
+        model: toName(by),
+        run: 0,
+        said,
+        ...(reason !== '' && { reason: toReason(reason) }),
+      });
     } else if (applied.size > 0) {
       ratings.push({ item, analytic, by, value });
     }
@@ -274,12 +297,12 @@ function notesOn({
   verdicts,
   counts: { without, free, copied },
 }: Pick<VerdictFile, 'ratings' | 'verdicts'> & { readonly counts: Counts }): readonly string[] {
-  const modules = [...new Set(verdicts.map(({ model }) => `"${model}"`))];
+  const modules = [...new Set(verdicts.map(({ model }) => model))];
   return [
     ...(ratings.length === 0
       ? []
       : [`Read as people’s: "${tutor}", who may be several people whom the file does not tell apart.`]),
-    ...(modules.length === 0 ? [] : [`Read as graders: ${modules.join(', ')}.`]),
+    ...(modules.length === 0 ? [] : [`Read as graders: ${listNames(modules)}.`]),
     ...(without === 0
       ? []
       : [

@@ -33,6 +33,7 @@ describe('langfuseFormat', () => {
           model: 'Langfuse API',
           run: 0,
           said: { status: 'verdict', value: true },
+          line: 5,
           at: '2026-01-02T09:00:00.000Z',
         },
         {
@@ -41,6 +42,7 @@ describe('langfuseFormat', () => {
           model: 'Langfuse evaluator',
           run: 0,
           said: { status: 'verdict', value: true },
+          line: 2,
           reason: 'because',
           at: '2026-01-02T10:00:00.000Z',
         },

@@ -14,6 +14,8 @@ import {
   readTime,
   requireColumns,
   textOf,
+  toName,
+  toReason,
 } from './platform-export';
 import type { GradedVerdict, Said, VerdictFile, VerdictFormat } from './verdict-file';
 
@@ -157,7 +159,7 @@ function readScore({ line, cells }: ExportRow, problems: Problems): Score | unde
   const observation = cell(...spellings.observationId);
   const source = cell('source').toUpperCase();
   const dataType = cell(...spellings.dataType).toUpperCase();
-  const name = printableLine(cell('name'));
+  const name = toName(cell('name'));
   if (name === '') {
     problems.add('is empty: expected the name of a score', { line, field: 'name' });
   }
@@ -170,7 +172,7 @@ function readScore({ line, cells }: ExportRow, problems: Problems): Score | unde
   return {
     line,
     id: cell('id'),
-    item: printableLine(observation === '' ? trace : `${trace}/${observation}`),
+    item: toName(observation === '' ? trace : `${trace}/${observation}`),
     isOfObservation: observation !== '',
     name,
     source,
@@ -214,8 +216,15 @@ function chooseNames(scores: readonly Score[]): {
       notes.push(`"${printableLine(first.name, 60)}" is left out (${formatNumberOf(own.length, 'score')}): ${why}.`);
     }
   }
-  return { names, notes };
+  const more = notes.length - mostNotes;
+  return {
+    names,
+    notes: more > 1 ? [...notes.slice(0, mostNotes), `${formatNumberOf(more, 'more name')} left out likewise.`] : notes,
+  };
 }
+
+/** Names of which a sentence says why they are left out. */
+const mostNotes = 20;
 
 function whyNoVerdicts(dataType: string, scores: readonly Score[]): string | undefined {
   const strange = [...new Set(scores.map(toWord).filter((word) => word !== '' && readBoolean(word) === undefined))].map(
@@ -305,7 +314,7 @@ function readVerdicts(scores: readonly Score[], problems: Problems): readonly Gr
     : own;
   const runs = new Map<string, number>();
   return ordered.map((score) => {
-    const { item, name, source, comment, at } = score;
+    const { item, name, source, comment, at, line } = score;
     const key = JSON.stringify([item, name, source]);
     const run = runs.get(key) ?? 0;
     runs.set(key, run + 1);
@@ -315,7 +324,8 @@ function readVerdicts(scores: readonly Score[], problems: Problems): readonly Gr
       model: graders[source] ?? source,
       run,
       said: readSaid(score, problems),
-      ...(comment !== '' && { reason: comment }),
+      ...(line !== undefined && { line }),
+      ...(comment !== '' && { reason: toReason(comment) }),
       ...(at !== undefined && { at }),
     };
   });

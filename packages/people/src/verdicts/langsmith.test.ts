@@ -38,7 +38,7 @@ describe('langsmithFormat', () => {
         { item: 'e1', run: 1, said: { status: 'verdict', value: false }, milliseconds: 500 },
         { item: 'e2', run: 0, said: { status: 'missing', problem: 'TimeoutError()' }, milliseconds: 30_000 },
         { item: 'e2', run: 1, said: { status: 'unreadable', problem: 'expected true or false, received perhaps' } },
-      ].map((one) => ({ ...one, analytic: 'isCorrect', model: 'grader-gpt' })),
+      ].map((one, index) => ({ ...one, line: index + 2, analytic: 'isCorrect', model: 'grader-gpt' })),
       truths: [
         { item: 'e1', analytic: 'isCorrect', value: true },
         { item: 'e2', analytic: 'isCorrect', value: false },

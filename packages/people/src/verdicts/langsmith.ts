@@ -4,8 +4,10 @@ import {
   createProblems,
   type ExportRow,
   firstLineOf,
+  hasTooMany,
   isJsonFile,
   isPersonal,
+  listNames,
   listOf,
   type Problems,
   readBoolean,
@@ -14,6 +16,9 @@ import {
   readTable,
   readTime,
   textOf,
+  toName,
+  toReason,
+  toShownText,
 } from './platform-export';
 import type { GradedVerdict, Said, Truth, VerdictFile, VerdictFormat } from './verdict-file';
 
@@ -62,6 +67,7 @@ function readLangsmith(file: string, shown: string): VerdictFile {
   if (choice === undefined && runs.length > 0) {
     problems.add(whyNothing(runs), { line: 1 });
   }
+  hasTooMany(choice?.analytics.length ?? 0, problems);
   problems.refuse();
   return choice === undefined
     ? { format, verdicts: [], truths: [], ratings: [], texts: new Map(), notes: ['The experiment has no runs.'] }
@@ -98,7 +104,7 @@ function readRuns(row: ExportRow, problems: Problems): readonly Run[] {
     return [
       {
         ...readRun({ ...(line !== undefined && { line }), cells: run }, problems),
-        example: printableLine(textOf(cells.get('id'))),
+        example: toName(textOf(cells.get('id'))),
         inputs: toValues(cells.get('inputs')) ?? new Map(),
         // An example's own outputs are those that its runs should have.
         reference: toValues(cells.get('outputs')) ?? new Map(),
@@ -122,7 +128,7 @@ function readRun({ line, cells }: ExportRow, problems: Problems): Run {
       continue;
     }
     if (key !== undefined) {
-      found[group].set(printableLine(key), value);
+      found[group].set(toName(key), value);
     } else {
       readObject(value, problems, { line, field: column }).forEach((inner, name) => found[group].set(name, inner));
     }
@@ -136,8 +142,8 @@ function readRun({ line, cells }: ExportRow, problems: Problems): Run {
   const completionTokens = number('completion_tokens');
   return {
     line,
-    example: printableLine(textOf(cells.get('example_id') ?? cells.get('reference_example_id'))),
-    id: printableLine(textOf(cells.get('id') ?? cells.get('run_id'))),
+    example: toName(textOf(cells.get('example_id') ?? cells.get('reference_example_id'))),
+    id: toName(textOf(cells.get('id') ?? cells.get('run_id'))),
     ...found,
     error: textOf(cells.get('error')),
     milliseconds: seconds === undefined ? between(cells) : Math.round(seconds * 1000),
@@ -172,7 +178,7 @@ function readObject(
 
 function toValues(value: unknown): Values | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? new Map<string, unknown>(Object.entries(value).map(([name, inner]) => [printableLine(name), inner]))
+    ? new Map<string, unknown>(Object.entries(value).map(([name, inner]) => [toName(name), inner]))
     : undefined;
 }
 
@@ -210,17 +216,18 @@ interface Choice {
 }
 
 function chooseAnalytics(runs: readonly Run[]): Choice | undefined {
-  const outputs = namesIn(runs, 'outputs').filter(
-    (name) =>
-      isBoolean(runs, 'reference', name) && runs.some((run) => readBoolean(run.outputs.get(name)) !== undefined),
+  const reference = countValues(runs, 'reference');
+  const feedback = countValues(runs, 'feedback');
+  const outputs = [...countValues(runs, 'outputs')].flatMap(([name, { booleans }]) =>
+    booleans > 0 && isBoolean(reference.get(name)) ? [name] : [],
   );
-  const feedback = namesIn(runs, 'feedback');
   if (outputs.length > 0) {
-    const scores = feedback.length === 0 ? [] : [leaveOut(feedback, 'the outputs themselves are the verdicts')];
-    return { from: 'outputs', analytics: outputs, notes: scores };
+    const notes =
+      feedback.size === 0 ? [] : [leaveOut([...feedback.keys()], 'the outputs themselves are the verdicts')];
+    return { from: 'outputs', analytics: outputs, notes };
   }
-  const analytics = feedback.filter((name) => isBoolean(runs, 'feedback', name));
-  const others = feedback.filter((name) => !analytics.includes(name));
+  const analytics = [...feedback].flatMap(([name, count]) => (isBoolean(count) ? [name] : []));
+  const others = [...feedback.keys()].filter((name) => !isBoolean(feedback.get(name)));
   return analytics.length === 0
     ? undefined
     : {
@@ -234,29 +241,43 @@ function chooseAnalytics(runs: readonly Run[]): Choice | undefined {
 }
 
 function leaveOut(names: readonly string[], why: string): string {
-  return `Feedback ${names.map((name) => `"${printableLine(name, 60)}"`).join(', ')} is left out: ${why}.`;
+  return `Feedback ${listNames(names)} is left out: ${why}.`;
 }
 
-function namesIn(runs: readonly Run[], group: 'outputs' | 'feedback'): readonly string[] {
-  return [...new Set(runs.flatMap((run) => [...run[group].keys()]))].filter((name) => name !== '');
+interface ValueCount {
+  /** Values that are there. */
+  all: number;
+  /** Those that say true or false. */
+  booleans: number;
 }
 
-/** Whether a name has values, and all of them say true or false. */
-function isBoolean(runs: readonly Run[], group: 'reference' | 'feedback', name: string): boolean {
-  const values = runs.map((run) => run[group].get(name)).filter((value) => textOf(value) !== '');
-  return values.length > 0 && values.every((value) => readBoolean(value) !== undefined);
+function countValues(
+  runs: readonly Run[],
+  group: 'outputs' | 'reference' | 'feedback',
+): ReadonlyMap<string, ValueCount> {
+  const counts = new Map<string, ValueCount>();
+  for (const run of runs) {
+    for (const [name, value] of run[group]) {
+      if (name !== '' && textOf(value) !== '') {
+        const count = counts.get(name) ?? { all: 0, booleans: 0 };
+        counts.set(name, count);
+        count.all += 1;
+        count.booleans += readBoolean(value) === undefined ? 0 : 1;
+      }
+    }
+  }
+  return counts;
+}
+
+function isBoolean(count: ValueCount | undefined): boolean {
+  return count !== undefined && count.booleans === count.all;
 }
 
 function whyNothing(runs: readonly Run[]): string {
-  const names = [
-    ...namesIn(runs, 'outputs').map((name) => `outputs.${name}`),
-    ...namesIn(runs, 'feedback').map((name) => `feedback.${name}`),
-  ];
-  const there =
-    names
-      .slice(0, 20)
-      .map((name) => `"${printableLine(name, 60)}"`)
-      .join(', ') || 'none';
+  const names = (['outputs', 'feedback'] as const).flatMap((group) =>
+    [...countValues(runs, group).keys()].map((name) => `${group}.${name}`),
+  );
+  const there = names.length === 0 ? 'none' : listNames(names);
   return `no column holds verdicts: expected a boolean in outputs.<name> and reference.<name>, or in feedback.<name>; there are ${there}`;
 }
 
@@ -283,7 +304,7 @@ function toVerdictFile(runs: readonly Run[], choice: Choice, { grader, notes, pr
       verdicts.push(toVerdict(one, { item, analytic, run, grader, from: choice.from }));
       addTruth(truths, { item, analytic, run: one }, problems);
     }
-    texts.set(item, textOfRun(one, choice));
+    texts.set(item, toShownText(textOfRun(one, choice)));
   }
   problems.refuse();
   const withoutExample = choice.from === 'outputs' ? runs.filter(({ example }) => example === '').length : 0;
@@ -320,7 +341,7 @@ function toVerdict(
   >,
 ): GradedVerdict {
   const { item, analytic, run, grader, from } = facts;
-  const reason = from === 'outputs' ? reasonIn(one.outputs) : '';
+  const reason = from === 'outputs' ? toReason(reasonIn(one.outputs)) : '';
   const isOwn = from === 'outputs';
   return {
     item,
@@ -328,6 +349,7 @@ function toVerdict(
     model: grader,
     run,
     said: readSaid(one, from, analytic),
+    ...(one.line !== undefined && { line: one.line }),
     ...(reason !== '' && { reason }),
     // Time and tokens are those of the application, not of its evaluators.
     ...(isOwn && one.milliseconds !== undefined && { milliseconds: one.milliseconds }),
@@ -384,8 +406,7 @@ function textOfRun({ inputs, outputs }: Run, { from }: Choice): string {
 function notesOnPeople(runs: readonly Run[]): readonly string[] {
   const names = [...new Set(runs.flatMap(({ inputs, outputs }) => [...inputs.keys(), ...outputs.keys()]))].filter(
     isPersonal,
+    listNames,
   );
-  return names.length === 0
-    ? []
-    : [`Not shown, because they may name a person: ${names.map((name) => `"${printableLine(name, 60)}"`).join(', ')}.`];
+  return names.length === 0 ? [] : [`Not shown, because they may name a person: ${listNames(names)}.`];
 }

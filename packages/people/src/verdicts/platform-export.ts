@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   formatNumberOf,
   isFile,
   messageOf,
   ownValue,
   parseJson,
+  printableExcerpt,
   printableLine,
   readText,
   tryParseJson,
@@ -83,9 +85,12 @@ export interface ExportTable {
 /** The rows of a CSV file; those that cannot be read, and repeated headings, become problems. */
 export function readTable(text: string, shown: string, problems: Problems): ExportTable {
   const { columns, rows: found, notes } = readCsv(text, shown);
-  const repeated = columns.filter((name, index) => name !== '' && columns.indexOf(name) < index);
-  for (const name of new Set(repeated)) {
-    problems.add(`several columns are called "${printableLine(name, 60)}": rename or remove one`, { line: 1 });
+  const known = new Set<string>();
+  for (const name of columns) {
+    if (name !== '' && known.has(name)) {
+      problems.add(`several columns are called "${printableLine(name, 60)}": rename or remove one`, { line: 1 });
+    }
+    known.add(name);
   }
   const rows: ExportRow[] = [];
   for (const row of found) {
@@ -186,6 +191,30 @@ export function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 }
 
+/** Maximum lengths, in characters, of what gets into reports. */
+const longestName = 200;
+const longestReason = 1_000;
+const longestText = 20_000;
+
+/** A text as a name on one line; what is cut off a long one still tells it from others. */
+export function toName(text: string): string {
+  const name = printableLine(text, longestExport);
+  const start = name.slice(0, longestName - 20).replace(/[\uD800-\uDBFF]$/, '');
+  return name.length <= longestName
+    ? name
+    : `${start}… ${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
+}
+
+/** A grader's own words, on one line. */
+export function toReason(text: string): string {
+  return printableLine(text, longestReason);
+}
+
+/** What was graded, as far as reports show it. */
+export function toShownText(text: string): string {
+  return printableExcerpt(text, longestText);
+}
+
 /** Words that say true or false, and nothing in between. */
 const trueWords = ['true', 'yes', 'pass', 'passed', 'correct', '1', '1.0'];
 const falseWords = ['false', 'no', 'fail', 'failed', 'incorrect', '0', '0.0'];
@@ -230,6 +259,8 @@ export interface GraderNames {
 export function createGraderNames(): GraderNames {
   const names = new Map<string, string>();
   const taken = new Set<string>();
+  /** The last number behind a name, so that a thousand equal ones are not counted from the start each time. */
+  const last = new Map<string, number>();
   let shortened = 0;
   return {
     nameOf(written) {
@@ -240,14 +271,17 @@ export function createGraderNames(): GraderNames {
       const at = written.indexOf('@');
       const local = at < 0 ? written : written.slice(0, at);
       const isShortened = local !== written && local !== '';
-      const base = printableLine(isShortened ? local : written, 100);
-      let name = base;
-      for (let number = 2; taken.has(name); number += 1) {
-        name = `${base} ${number}`;
+      const base = toName(isShortened ? local : written);
+      let number = (last.get(base) ?? 0) + 1;
+      let name = number === 1 ? base : `${base} (${number})`;
+      while (taken.has(name)) {
+        number += 1;
+        name = `${base} (${number})`;
       }
+      last.set(base, number);
+      taken.add(name);
       shortened += isShortened ? 1 : 0;
       names.set(written, name);
-      taken.add(name);
       return name;
     },
     notes: () =>
@@ -305,6 +339,30 @@ export function createRatings(problems: Problems): Ratings {
             `${formatNumberOf(repeated, 'rating')} that ${repeated === 1 ? 'repeats' : 'repeat'} an earlier one of the same person count once.`,
           ],
   };
+}
+
+/** Analytics beyond which a file is none of verdicts; each is compared on each item. */
+const mostAnalytics = 1_000;
+
+/** Whether there are more analytics than any rubric has, which becomes a problem. */
+export function hasTooMany(analytics: number, problems: Problems, place: { readonly field?: string } = {}): boolean {
+  if (analytics > mostAnalytics) {
+    problems.add(
+      `${formatNumberOf(analytics, 'analytic')}: expected at most ${formatNumberOf(mostAnalytics, 'analytic')}`,
+      place,
+    );
+  }
+  return analytics > mostAnalytics;
+}
+
+/** Names that a sentence lists. */
+const mostListed = 20;
+
+/** Names in quotes, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, mostListed).map((name) => `"${printableLine(name, 60)}"`);
+  const more = names.length > mostListed ? ` and ${formatNumberOf(names.length - mostListed, 'more', 'more')}` : '';
+  return `${shown.join(', ')}${more}`;
 }
 
 /** The names of a file without its folder and extension, such as an experiment's. */

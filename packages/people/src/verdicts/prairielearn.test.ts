@@ -109,7 +109,7 @@ describe('prairielearnFormat', () => {
 
     expect(ratings.map(({ by, value }) => [by, value])).toEqual([
       ['ta', true],
-      ['ta 2', false],
+      ['ta (2)', false],
     ]);
     expect(verdicts.map(({ model, run, said }) => [model, run, said])).toEqual([
       ['gpt-5.4', 0, { status: 'verdict', value: true }],
@@ -210,6 +210,14 @@ describe('prairielearnFormat', () => {
     const rows = Array.from({ length: 1000 }, (_, index): Row => ({ id: `x${index}`, applied: [] }));
 
     expect(() => read(exported(rows))).toThrow(/received "x49" \(and 950 more problems\)$/);
+  });
+
+  test('refuses a rubric of more than 1,000 items', () => {
+    const many = Array.from({ length: 1001 }, (_, index) => `item ${index}`);
+
+    expect(() => read(exported([{ id: '101', applied: many }]))).toThrow(
+      'hw1_all_submissions.csv cannot be used:\n  - Rubric Grading: 1,001 analytics: expected at most 1,000 analytics',
+    );
   });
 
   test('names an adjustment by hand, which no analytic shows', () => {

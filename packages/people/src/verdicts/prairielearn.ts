@@ -6,12 +6,15 @@ import {
   createRatings,
   type ExportRow,
   hasHeadings,
+  hasTooMany,
   type Problems,
   readExport,
   readTable,
   readTime,
   requireColumns,
   textOf,
+  toName,
+  toShownText,
 } from './platform-export';
 import type { GradedVerdict, VerdictFile, VerdictFormat } from './verdict-file';
 
@@ -65,6 +68,9 @@ function readPrairielearn(file: string, shown: string): VerdictFile {
   problems.refuse();
   const gradings = table.rows.flatMap((row) => readGrading(row, problems) ?? []);
   const rubrics = readRubrics(gradings, problems);
+  for (const items of rubrics.values()) {
+    hasTooMany(items.size, problems, { field: columns.grading });
+  }
   problems.refuse();
   const nameOf = nameAnalytics(rubrics);
   const people = readRatings(gradings, rubrics, nameOf, problems);
@@ -106,7 +112,7 @@ function readGrading({ line, cells }: ExportRow, problems: Problems): Grading | 
   }
   const applied = new Map<string, number | undefined>();
   for (const { description, points } of parsed.data.items) {
-    const name = printableLine(description);
+    const name = toName(description);
     if (applied.has(name)) {
       problems.add(`two rubric items are called "${name}": rename one in PrairieLearn, and export again`, {
         line,
@@ -118,11 +124,11 @@ function readGrading({ line, cells }: ExportRow, problems: Problems): Grading | 
   return {
     line,
     item,
-    question: printableLine(cell(columns.question)),
+    question: toName(cell(columns.question)),
     applied,
     isAdjusted: (parsed.data.adjust_points ?? 0) !== 0,
     grader: cell(columns.grader),
-    model: printableLine(cell(columns.model)),
+    model: toName(cell(columns.model)),
     at: readTime(cell(columns.date)),
   };
 }
@@ -154,7 +160,7 @@ type NameOf = (question: string, item: string) => string;
 
 /** Items of several questions are told apart by the question. */
 function nameAnalytics(rubrics: Rubrics): NameOf {
-  return (question, item) => (rubrics.size > 1 ? `${question}: ${item}` : item);
+  return (question, item) => (rubrics.size > 1 ? toName(`${question}: ${item}`) : item);
 }
 
 function readRatings(
@@ -180,7 +186,7 @@ function readVerdicts(gradings: readonly Grading[], rubrics: Rubrics, nameOf: Na
   const runs = new Map<string, number>();
   return gradings
     .filter(({ model }) => model !== '')
-    .flatMap(({ item, question, applied, model, at }) => {
+    .flatMap(({ item, question, applied, model, at, line }) => {
       const key = JSON.stringify([item, model]);
       const run = runs.get(key) ?? 0;
       runs.set(key, run + 1);
@@ -190,6 +196,7 @@ function readVerdicts(gradings: readonly Grading[], rubrics: Rubrics, nameOf: Na
         model,
         run,
         said: { status: 'verdict', value: applied.has(name) },
+        ...(line !== undefined && { line }),
         ...(at !== undefined && { at }),
       }));
     });
@@ -202,7 +209,7 @@ function readTexts(rows: readonly ExportRow[], graded: ReadonlySet<string>): Rea
     const item = textOf(cells.get(columns.id));
     const text = graded.has(item) && !texts.has(item) ? describeAnswer(cells) : '';
     if (text !== '') {
-      texts.set(item, text);
+      texts.set(item, toShownText(text));
     }
   }
   return texts;

@@ -9,6 +9,8 @@ export interface GradedVerdict {
   /** Index of the run, from 0. */
   readonly run: number;
   readonly said: Said;
+  /** Line of the file, from 1; absent if the file has no lines that a person reads. */
+  readonly line?: number | undefined;
   /** Why, in the grader's own words. */
   readonly reason?: string | undefined;
   /** Milliseconds. */
