@@ -16,5 +16,9 @@ export const plugin = definePlugin({
       prints: ['report'],
       load: () => (require('./cli/assess-command') as typeof import('./cli/assess-command')).assessCommand,
     },
+    grades: {
+      heading: 'Use',
+      load: () => (require('./cli/grades-command') as typeof import('./cli/grades-command')).gradesCommand,
+    },
   },
 });

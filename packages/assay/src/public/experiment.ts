@@ -61,7 +61,7 @@ export { type Cost, createBill } from '../experiment/report/reply-tally';
 export { judgeHard, outcomeOfReport } from '../experiment/report/report-outcome';
 export type { OutcomeAbout, UnjudgedReport } from '../experiment/report/unjudged-report';
 export { askReal, joinShards, lookAtAnswers, someModel } from '../experiment/report/next-steps';
-export { createLogReader, trialsFile } from '../experiment/report/read-report';
+export { createLogReader, readReport, trialsFile } from '../experiment/report/read-report';
 export { createTextKeeper } from '../experiment/report/texts';
 export { type EndOfAsking, createReportBuilder } from '../experiment/report/report-builder';
 export { describeLeader } from '../experiment/report/describe-leader';

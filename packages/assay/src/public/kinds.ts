@@ -24,5 +24,6 @@ export type { Prompt } from '../kinds/validator/challenge/prompt';
 export { createFixture, findFreeName } from '../kinds/validator/challenge/write-fixture';
 export { createSimulatedModel } from '../kinds/validator/offline/simulated-model';
 export { toExperiment } from '../kinds/validator/open-experiment';
+export { readAnswer } from '../kinds/validator/reading/read-answer';
 export { toAssertionEntry } from '../kinds/validator/suite-entry';
 export { type Validator, openValidator } from '../kinds/validator/validator';

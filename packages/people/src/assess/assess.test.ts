@@ -137,6 +137,27 @@ describe('assay assess', () => {
     ]);
   });
 
+  test('keeps the verdicts on items that nobody labelled, for grades', async () => {
+    const table = ['item,analytic,model,verdict,truth', 'a,x,m,1,1', 'a,y,m,0,', 'b,x,m,1,', 'b,y,m,,', 'c,x,m,NA,'];
+
+    const { code, out, report } = await assess({ 'v.csv': table.join('\n') }, 'v.csv', '--out', 'out');
+    const [head, ...trials] = project
+      .read('out/trials.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { unlabelled?: unknown; details?: unknown; trial: { verdict: unknown } });
+
+    expect(code).toBe(0);
+    expect(head?.unlabelled).toEqual(['b', 'c']);
+    expect(trials.slice(0, 3).map(({ details, trial }) => [trial.verdict, details])).toEqual([
+      [{ status: 'correct' }, { values: { y: false } }],
+      [{ status: 'correct' }, { values: { x: true } }],
+      [{ status: 'errored', problem: 'no verdict (NA)' }, undefined],
+    ]);
+    expect(report.models[0]).toMatchObject({ judged: 1, errored: 0 });
+    expect(out).not.toContain('Unreviewed');
+  });
+
   test('fails with --assert hard where errors exceed what is tolerated, and can be read again', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => `${index},m,${index < 20 ? 0 : 1},1`);
     const table = ['item,model,verdict,truth', ...rows].join('\n');

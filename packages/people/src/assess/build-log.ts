@@ -27,17 +27,18 @@ export interface AssessedLog {
 }
 
 /**
- * The log of verdicts whose right values are known: an assertion for each item and analytic, a trial for each item, group
- * and run.
+ * The log of verdicts: an assertion for each item and analytic whose right value is known, a trial for each item, group
+ * and run. Items of which nothing is known are asked and not judged; their trials keep the values for `assay grades`.
  */
 export function buildLog(verdicts: VerdictFile['verdicts'], truths: KnownValues, facts: LogFacts): AssessedLog {
   const judged = verdicts.filter(({ item, analytic }) => truths.of(item, analytic) !== undefined);
-  const groups = groupsOf(judged);
+  const groups = groupsOf(verdicts);
   const assertions = assertionsOf(judged, truths, facts);
   const byItem = groupBy(assertions, ({ fixture }) => fixture);
-  const parts = groupBy(judged, ({ item, model, prompt, run }) => JSON.stringify([run, item, model, prompt]));
+  const parts = groupBy(verdicts, ({ item, model, prompt, run }) => JSON.stringify([run, item, model, prompt]));
   const trials = [...parts].map(([key, own]) => toTrial(key, own, byItem, facts.challenge));
   const models = groups.map(groupName);
+  const unlabelled = [...new Set(verdicts.map(({ item }) => item))].filter((item) => !byItem.has(item));
   const suite: SuiteEntry = {
     kind: 'suite',
     version: logVersion,
@@ -58,7 +59,8 @@ export function buildLog(verdicts: VerdictFile['verdicts'], truths: KnownValues,
     notes: facts.notes,
     assertions,
     measuredBy: 'assess',
-    ...chosenOf(trials, byItem.size),
+    ...(unlabelled.length > 0 && { unlabelled }),
+    ...chosenOf(trials, byItem),
   };
   return { suite, trials: trials.toSorted((a, b) => a.trial.run - b.trial.run) };
 }
@@ -134,6 +136,7 @@ function toTrial(
       verdict: toVerdict(verdicts, assertions.get(item) ?? []),
       ...(reason !== undefined && { reason }),
     },
+    ...detailsOf(verdicts, assertions.get(item) ?? []),
     source: 'recording',
     attempts: 1,
     milliseconds: first.milliseconds ?? null,
@@ -145,6 +148,18 @@ function toTrial(
     repliedAt: first.at ?? null,
     fenced: false,
   };
+}
+
+/** What was said of analytics whose right value nobody knows, as far as it could be read. */
+function detailsOf(
+  verdicts: readonly GradedVerdict[],
+  assertions: readonly AssertionEntry[],
+): Pick<TrialEntry, 'details'> {
+  const judged = new Set(assertions.map(({ analytic }) => analytic));
+  const values = verdicts.flatMap(({ analytic, said }): readonly (readonly [string, boolean])[] =>
+    said.status === 'verdict' && !judged.has(analytic) ? [[analytic, said.value]] : [],
+  );
+  return values.length === 0 ? {} : { details: { values: Object.fromEntries(values) } };
 }
 
 /** What the verdicts of one trial come to; an analytic without one is missing. */
@@ -164,6 +179,9 @@ function toVerdict(verdicts: readonly GradedVerdict[], assertions: readonly Asse
     }
     return own.value === expected ? [] : [{ analytic, expected, received: own.value }];
   });
+  if (assertions.length === 0) {
+    return unjudgedVerdict(verdicts);
+  }
   if (missing.length === assertions.length) {
     const [problem = 'no verdict'] = verdicts.flatMap(({ said: own }) =>
       own.status === 'missing' ? [own.problem] : [],
@@ -184,12 +202,31 @@ function toVerdict(verdicts: readonly GradedVerdict[], assertions: readonly Asse
   return mismatches.length === 0 ? { status: 'correct' } : { status: 'incorrect', mismatches };
 }
 
-/** The items of each group that has not graded all of them. */
-function chosenOf(trials: readonly TrialEntry[], items: number): Pick<SuiteEntry, 'chosen'> {
+/** The verdict of a trial of which nothing is judged: whether there is one at all. */
+function unjudgedVerdict(verdicts: readonly GradedVerdict[]): Verdict {
+  const [first] = verdicts.toSorted((a, b) => order.indexOf(a.said.status) - order.indexOf(b.said.status));
+  const said = first?.said ?? { status: 'missing', problem: 'no verdict' };
+  switch (said.status) {
+    case 'verdict':
+      return { status: 'correct' };
+    case 'unreadable':
+      return { status: 'unreadable', kind: 'no-answer', problem: said.problem };
+    case 'missing':
+      return { status: 'errored', problem: said.problem };
+  }
+}
+
+const order = ['verdict', 'unreadable', 'missing'];
+
+/** The labelled items of each group that has not graded all of them. */
+function chosenOf(
+  trials: readonly TrialEntry[],
+  labelled: ReadonlyMap<string, readonly AssertionEntry[]>,
+): Pick<SuiteEntry, 'chosen'> {
   const partial = [...groupBy(trials, ({ trial }) => trial.model)].flatMap(
     ([group, own]): readonly (readonly [string, readonly string[]])[] => {
-      const ids = [...new Set(own.map(({ trial }) => trial.fixture))];
-      return ids.length === items ? [] : [[group, ids]];
+      const ids = [...new Set(own.map(({ trial }) => trial.fixture))].filter((id) => labelled.has(id));
+      return ids.length === labelled.size ? [] : [[group, ids]];
     },
   );
   return partial.length === 0 ? {} : { chosen: Object.fromEntries(partial) };

@@ -1,10 +1,14 @@
 import { readBytes } from 'gpt-assay/basics';
 import { AssayError } from 'gpt-assay/plugin';
+import { athenaFormat } from './athena';
+import { langfuseFormat } from './langfuse';
+import { langsmithFormat } from './langsmith';
+import { prairielearnFormat } from './prairielearn';
 import { readTable, type TableOptions } from './table';
 import type { VerdictFile, VerdictFormat } from './verdict-file';
 
 /** Formats of other tools. */
-export const formats: readonly VerdictFormat[] = [];
+export const formats: readonly VerdictFormat[] = [langfuseFormat, langsmithFormat, prairielearnFormat, athenaFormat];
 
 /** Names of all formats, for the command line. */
 export const formatNames: readonly string[] = ['table', ...formats.map(({ name }) => name)];

@@ -188,7 +188,7 @@ function buildReport(counted: CountedSuite, facts: Parameters<ReportBuilder['bui
     heldOut: looks === undefined ? [] : [...trials.keys()].filter(isHeldOut),
     models,
     ...(suite.examples !== undefined && { examples: compareExamples(suite.examples, tally) }),
-    ...((suite.unreviewed ?? suite.unlabelled) !== undefined && { unreviewed: [...counted.unreviewed] }),
+    ...(listsUnreviewed(suite) && { unreviewed: [...counted.unreviewed] }),
     ...(counted.overrides !== undefined && { overrides: counted.overrides }),
     ...(baseRate !== undefined && { baseRate: buildBaseRate(baseRate, scored) }),
     gate:
@@ -247,6 +247,11 @@ function buildModels(
     ...whoIs(suite, model.model),
     ...(isMixed && { simulated: simulated.has(model.model) }),
   }));
+}
+
+/** Whether fixtures await a review; those of verdicts that were given elsewhere are only graded. */
+function listsUnreviewed({ unreviewed, unlabelled, measuredBy }: SuiteEntry): boolean {
+  return (unreviewed ?? unlabelled) !== undefined && experimentTypeOf(measuredBy)?.asksNothing !== true;
 }
 
 /** Whether a fixture is a submission, with several judgements that together accept or reject it. */
