@@ -4,6 +4,7 @@ import { fileReaders } from './file-readers';
 import { interviewReaders } from './interview-readers';
 import { nativeReaders } from './native-readers';
 import type { OutsideReaders } from './outside-reader';
+import { peopleReaders } from './people-readers';
 import { questionReaders } from './question-readers';
 import { replyReaders } from './reply-readers';
 import { serverReaders } from './server-readers';
@@ -18,6 +19,7 @@ export const outsideReaders: OutsideReaders = {
   ...fileReaders,
   ...interviewReaders,
   ...nativeReaders,
+  ...peopleReaders,
   ...questionReaders,
   ...serverReaders,
   ...shownReaders,

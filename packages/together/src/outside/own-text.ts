@@ -24,6 +24,7 @@ export const ownText: Readonly<Record<string, Exports>> = {
     'queue/database/complete-address': 'toDatabaseUrl databaseHostOf isDatabaseHere completeQueueAddress',
     'queue/database/address': 'readQueueAddress',
     'queue/database/database': 'openDatabase',
+    'people/grades/points': 'readPoints',
     'jest/repeat/repeat-jest': 'checkJestArguments hasOption environmentOfRun',
     'kinds/quiz/quiz-config': 'modelsForQuizzes',
   },

@@ -19,6 +19,12 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/recordings/lines#parseReply': {
     'queue/collect-calls': 'createCollector',
   },
+  'people/verdicts/read-verdicts#readVerdicts': {
+    'people/verdicts/columns': 'chooseColumns describeColumns',
+    'people/verdicts/table': 'readTable',
+    'people/verdicts/platform-export':
+      'createProblems readExport readTable readRecords readJson listOf requireColumns textOf toName toReason toShownText readBoolean readTime isPersonal createRatings hasTooMany listNames baseNameOf firstLineOf hasHeadings isJsonFile',
+  },
   'intake/questions/open-questions#openQuestions': {
     'basics/archive/read-archive': 'readArchive isNoise',
     'cli/import/import-questions': 'importsQuestions importQuestions',

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { toFeedback } from '../../../people/dist/grades/feedback';
+import { toMoodle } from '../../../people/dist/grades/moodle-grades';
+import { toPrairielearn } from '../../../people/dist/grades/prairielearn-grades';
+import { readVerdicts } from '../../../people/dist/verdicts/read-verdicts';
+import { after, type OutsideReader, type OutsideReaders } from './outside-reader';
+import { fromFile, root } from './project-files';
+
+/** A reader of a file of verdicts in this format. */
+function verdictsOf(format: string, file: string, within: readonly ((text: string) => string)[]): OutsideReader {
+  return fromFile(file, () => readVerdicts(join(root, file), file, { format, columns: {} }), within);
+}
+
+const given = (file: string) => ({ file: join(root, file), shown: file });
+
+const noGrades = { graded: [], ungraded: [], others: 0, labels: { compared: 0, contradicted: 0 } };
+
+/** Readers of other tools' files of verdicts, and of what goes back to platforms. */
+export const peopleReaders: OutsideReaders = {
+  'people/verdicts/read-verdicts#readVerdicts': verdictsOf('table', 'verdicts.csv', [
+    after('item,model,verdict,truth\n'),
+    after('item,verdict,truth,reason\na,1,1,"', '"\n'),
+    after('{"item":"a","verdict":"', '","truth":true}\n'),
+    after('', ',verdict\n1,1\n'),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of langfuse': verdictsOf('langfuse', 'langfuse.csv', [
+    after('traceId,name,value,dataType,source,comment\nt,n,1,BOOLEAN,EVAL,"', '"\n'),
+    after('traceId,name,value,dataType,source\nt,', ',1,BOOLEAN,EVAL\n'),
+    after('[{"traceId":"t","name":"', '","value":1,"dataType":"BOOLEAN","source":"API"}]'),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of langsmith': verdictsOf('langsmith', 'langsmith.csv', [
+    after('id,inputs,outputs,reference_outputs,feedback.right\n1,"{}","{}","', '",1\n'),
+    after('id,outputs.a,reference.a,feedback.', '\n1,true,true,1\n'),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of prairielearn': verdictsOf('prairielearn', 'pl_submissions.csv', [
+    after('submission_id,Rubric Grading\n1,"', '"\n'),
+    after('submission_id,Submitted answer,Rubric Grading\n1,"', '","{""items"":[]}"\n'),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of athena': verdictsOf('athena', 'athena.json', [
+    after('{"submissions":[{"id":1,"feedbacks":[{"credits":1,"description":"', '"}]}]}'),
+    after('{"grading_criteria":[{"title":"', '"}],"submissions":[]}'),
+  ]),
+  'people/grades/feedback#toFeedback': (text) => toFeedback({ lost: [text], reason: text }),
+  'people/grades/moodle-grades#toMoodle': fromFile('worksheet.csv', () => toMoodle(noGrades, given('worksheet.csv')), [
+    after('Identifier,Grade,Maximum grade\nParticipant 1,', ',10\n'),
+  ]),
+  'people/grades/prairielearn-grades#toPrairielearn': fromFile(
+    'checked.csv',
+    () => toPrairielearn(noGrades, 'report', given('checked.csv')),
+    [after('submission_id,Rubric Grading\n1,"', '"\n')],
+  ),
+};
