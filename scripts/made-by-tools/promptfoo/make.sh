@@ -9,7 +9,7 @@ export PROMPTFOO_DISABLE_TELEMETRY=1 PROMPTFOO_DISABLE_UPDATE=1 PROMPTFOO_DISABL
 export PROMPTFOO_CONFIG_DIR=$work/home
 
 mkdir -p "$work/current" "$work/version-2"
-cp "$here"/*.cjs "$here"/*.yaml "$work/current"
+cp "$here"/*.cjs "$here"/*.yaml "$here"/dashboard.jsonl "$work/current"
 cp "$here"/*.cjs "$here"/version-2.* "$work/version-2"
 
 # Failed assertions and errors are part of the results: promptfoo then exits with 100.
@@ -24,6 +24,12 @@ evaluate -c prompts.yaml --no-cache -o prompts.jsonl
 short='walk(if type == "object" then del(.completionDetails, .incurredTokenUsage) else . end)'
 jq -c "$short" graders.json >"$made/promptfoo.json"
 jq -c "$short" prompts.jsonl >"$made/promptfoo-prompts.jsonl"
+
+# What promptfoo makes of an export of OpenAI's dashboard, of which no real one could be had: dashboard.jsonl is written
+# by hand as promptfoo's importer expects it.
+node node_modules/promptfoo/dist/src/main.js import --force dashboard.jsonl
+node node_modules/promptfoo/dist/src/main.js export eval latest -o imported.json
+jq -c "$short" imported.json >"$made/promptfoo-imported.json"
 
 # The version of the document that promptfoo wrote until 2024.
 cd "$work/version-2"

@@ -24,14 +24,16 @@ import {
 import type { GradedVerdict, VerdictFile, VerdictFormat } from './verdict-file';
 
 /**
- * OpenAI Evals: the JSON Lines that `oaieval` writes, of one run or several one after another, and the output items of
- * runs on OpenAI's platform, as its API listed them.
+ * OpenAI Evals: the JSON Lines that `oaieval` writes, of one run or several one after another, and results of runs on
+ * OpenAI's platform: output items as its API lists them, or the JSON Lines that its dashboard exports.
  */
 export const openaiEvalsFormat: VerdictFormat = {
   name: 'openai-evals',
   fits: (file, head) =>
     /\.jsonl?$/i.test(file) &&
-    (/^\uFEFF?\s*\{\s*"spec"\s*:\s*\{/.test(head) || /"object"\s*:\s*"eval\.run\.output_item"/.test(head)),
+    (/^\uFEFF?\s*\{\s*"spec"\s*:\s*\{/.test(head) ||
+      /"object"\s*:\s*"eval\.run\.output_item"/.test(head) ||
+      (/"data_source_idx"\s*:/.test(head) && /"grades"\s*:/.test(head))),
   read: readOpenaiEvals,
 };
 
@@ -45,10 +47,10 @@ interface Content {
 
 function readOpenaiEvals(file: string, shown: string): VerdictFile {
   const lines = findLines(readToolText(file, shown), shown);
-  const isHosted = lines.some(({ value }) => isMap(value) && ownValue(value, 'object') === 'eval.run.output_item');
-  const { format, checks, texts, notes } = asProblems(shown, () =>
-    isHosted ? readOutputItems(lines, shown) : readEvents(lines, shown),
-  );
+  const { format, checks, texts, notes } = asProblems(shown, () => {
+    const [first] = lines.map(({ value }) => value).filter(isMap);
+    return isOutput(first) ? readOutputs(lines, shown) : readEvents(lines, shown);
+  });
   if (checks.length === 0) {
     const message = `nothing in it passed or failed: expected events of type match or metrics, or results of graders. ${notes.join(' ')}`;
     throw new InputError([{ file: shown, message: message.trim() }]);
@@ -305,33 +307,96 @@ function readAsked([asked]: Sample['sampling']): string {
   return shorten(readMessages(ownValue(asked ?? {}, 'prompt')), longestText);
 }
 
-// What OpenAI's platform lists
+// Results of OpenAI's platform
 
-const outputItemSchema = z.object({
-  id: z.string(),
-  eval_id: z.string(),
-  run_id: z.string(),
-  created_at: z.unknown().optional(),
-  datasource_item_id: z.unknown().optional(),
-  datasource_item: z.unknown().optional(),
-  results: z.array(z.object({ name: z.string(), passed: z.boolean() })),
-  sample: mapSchema.nullish(),
-});
+/** A result of an item, as both kinds of file have it. */
+interface Output {
+  /** Absent in what the dashboard exports, which has an item once for each run. */
+  readonly id: string | undefined;
+  readonly run: string;
+  /** Tells the item from all others of the file. */
+  readonly key: string;
+  readonly number: unknown;
+  readonly content: unknown;
+  readonly results: readonly { readonly name: string; readonly passed: boolean }[];
+  readonly sample: Readonly<Record<string, unknown>>;
+  readonly created: unknown;
+}
 
-type OutputItem = z.output<typeof outputItemSchema>;
+const outputItemSchema = z
+  .object({
+    id: z.string(),
+    eval_id: z.string(),
+    run_id: z.string(),
+    created_at: z.unknown().optional(),
+    datasource_item_id: z.unknown().optional(),
+    datasource_item: z.unknown().optional(),
+    results: z.array(z.object({ name: z.string(), passed: z.boolean() })),
+    sample: mapSchema.nullish(),
+  })
+  .transform((item): Output => ({
+    id: item.id,
+    run: item.run_id,
+    key: JSON.stringify([item.eval_id, item.datasource_item]),
+    number: item.datasource_item_id,
+    content: item.datasource_item,
+    results: item.results,
+    sample: item.sample ?? {},
+    created: item.created_at,
+  }));
 
-function readOutputItems(lines: readonly Placed[], shown: string): Content {
+const exportedSchema = z
+  .object({
+    run_id: z.string(),
+    data_source_idx: z.int(),
+    item: z.unknown().optional(),
+    passes: mapSchema.nullish(),
+    sample: mapSchema.nullish(),
+  })
+  .transform((row, context): Output => ({
+    id: undefined,
+    run: row.run_id,
+    key: JSON.stringify([row.data_source_idx, row.item]),
+    number: row.data_source_idx,
+    content: row.item,
+    results: Object.entries(row.passes ?? {}).flatMap(([name, passed]) => {
+      if (typeof passed !== 'boolean') {
+        context.addIssue({ code: 'custom', path: ['passes', name], message: 'expected true or false' });
+        return [];
+      }
+      return [{ name, passed }];
+    }),
+    sample: row.sample ?? {},
+    created: undefined,
+  }));
+
+function isOutput(value: Readonly<Record<string, unknown>> | undefined): boolean {
+  return value !== undefined && (isOutputItem(value) || Object.hasOwn(value, 'data_source_idx'));
+}
+
+function isOutputItem(value: unknown): boolean {
+  return isMap(value) && ownValue(value, 'object') === 'eval.run.output_item';
+}
+
+function readOutputs(lines: readonly Placed[], shown: string): Content {
   const checker = createFileChecker(shown);
-  const all = lines.flatMap((placed) => checker.check(placed, outputItemSchema) ?? []);
+  const all = lines.flatMap((placed): readonly Output[] => {
+    const output = isOutputItem(placed.value)
+      ? checker.check(placed, outputItemSchema)
+      : checker.check(placed, exportedSchema);
+    return output === undefined ? [] : [output];
+  });
   checker.finish();
-  const outputs = [...new Map(all.map((output) => [output.id, output])).values()];
+  const outputs = [
+    ...new Map(all.map((output) => [output.id ?? JSON.stringify([output.run, output.key]), output])).values(),
+  ];
   const names = createShortNames();
   const runs = new Map<string, number>();
   const texts = new Map<string, string>();
   const checks = outputs.flatMap((output): readonly Check[] => {
-    const { eval_id, datasource_item, datasource_item_id } = output;
-    const item = names.nameOf(JSON.stringify([eval_id, datasource_item]), `item ${scalarOf(datasource_item_id) ?? ''}`);
-    const model = textOf(ownValue(output.sample ?? {}, 'model')) ?? 'unknown';
+    const item = names.nameOf(output.key, `item ${scalarOf(output.number) ?? ''}`);
+    // What the platform exports may name no model; then two runs may be of two models.
+    const model = textOf(ownValue(output.sample, 'model')) ?? `run ${output.run}`;
     texts.set(item, readInput(output));
     return nameResults(output).map(({ analytic, passed }) => {
       const key = JSON.stringify([item, model, analytic]);
@@ -341,23 +406,24 @@ function readOutputItems(lines: readonly Placed[], shown: string): Content {
     });
   });
   const without = outputs.filter(({ results }) => results.length === 0).length;
-  const unnamed = checks.filter(({ model }) => model === 'unknown').length;
+  const repeated = all.length - outputs.length;
+  const isUnnamed = outputs.some(({ sample }) => textOf(ownValue(sample, 'model')) === undefined);
   return {
-    format: 'output items of OpenAI Evals',
+    format: 'results of OpenAI’s platform',
     checks,
     texts,
     notes: [
-      ...(without > 0 ? [`Left out: ${formatNumberOf(without, 'output item')} without the result of a grader.`] : []),
-      ...(all.length > outputs.length
-        ? [`Left out: ${formatNumberOf(all.length - outputs.length, 'output item')} that the file has twice (same id).`]
+      ...(without > 0
+        ? [`Left out: ${formatNumberOf(without, 'result')} without a grader that passed or failed.`]
         : []),
-      ...(unnamed > 0 ? [`${formatNumberOf(unnamed, 'result')} name no model: it is called unknown.`] : []),
+      ...(repeated > 0 ? [`Left out: ${formatNumberOf(repeated, 'result')} that the file has twice.`] : []),
+      ...(isUnnamed ? ['Results that name no model are told apart by their runs.'] : []),
     ],
   };
 }
 
 /** Results by the names of their graders, to which the platform adds a number of its own. */
-function nameResults({ results }: OutputItem): readonly { readonly analytic: string; readonly passed: boolean }[] {
+function nameResults({ results }: Output): readonly { readonly analytic: string; readonly passed: boolean }[] {
   const counts = new Map<string, number>();
   return results.map(({ name, passed }) => {
     const short = name.replace(/-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, '');
@@ -367,23 +433,27 @@ function nameResults({ results }: OutputItem): readonly { readonly analytic: str
   });
 }
 
-function readInput({ sample, datasource_item }: OutputItem): string {
-  const input = readMessages(ownValue(sample ?? {}, 'input'));
-  return shorten(input === '' ? JSON.stringify(datasource_item ?? '') : input, longestText);
+function readInput({ sample, content }: Output): string {
+  const asked = readMessages(ownValue(sample, 'input'));
+  const input = isMap(content) ? textOf(ownValue(content, 'input')) : undefined;
+  return shorten(asked === '' ? (input ?? JSON.stringify(content ?? '')) : asked, longestText);
 }
 
-function findingOfOutput({ sample }: OutputItem, passed: boolean): Found {
-  const error = ownValue(sample ?? {}, 'error');
-  const problem = isMap(error) ? (textOf(ownValue(error, 'message')) ?? textOf(ownValue(error, 'code'))) : undefined;
+function findingOfOutput({ sample }: Output, passed: boolean): Found {
+  const error = ownValue(sample, 'error');
+  const problem = isMap(error)
+    ? (textOf(ownValue(error, 'message')) ?? textOf(ownValue(error, 'code')))
+    : textOf(error);
   return problem === undefined
     ? { status: 'checked', passed }
     : { status: 'missing', problem: shorten(problem, longestReason) };
 }
 
-function detailsOfOutput({ sample, created_at }: OutputItem): Pick<GradedVerdict, 'usage' | 'at'> {
-  const seconds = toCount(created_at);
+function detailsOfOutput({ sample, created }: Output): Pick<GradedVerdict, 'usage' | 'at'> {
+  const seconds = toCount(created);
+  const usage = ownValue(sample, 'usage') ?? ownValue(sample, 'token_usage');
   return {
-    usage: toUsage(ownValue(sample ?? {}, 'usage'), 'prompt_tokens', 'completion_tokens'),
+    usage: toUsage(usage, 'prompt_tokens', 'completion_tokens'),
     at: seconds === undefined || seconds > 1e11 ? undefined : new Date(seconds * 1000).toISOString(),
   };
 }

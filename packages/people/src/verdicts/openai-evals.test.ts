@@ -142,7 +142,7 @@ describe('openaiEvalsFormat and events', () => {
   });
 });
 
-describe('openaiEvalsFormat and output items of OpenAI’s platform', () => {
+describe('openaiEvalsFormat and results of OpenAI’s platform', () => {
   // By the schema of OpenAI's API: no file of the platform itself could be had.
   const output = (id: string, run_id: string, passed: boolean, more: object = {}): object => ({
     object: 'eval.run.output_item',
@@ -183,7 +183,44 @@ describe('openaiEvalsFormat and output items of OpenAI’s platform', () => {
       usage: { promptTokens: 7, completionTokens: 1 },
       at: '2025-03-27T16:14:36.000Z',
     });
-    expect([...results.texts]).toEqual([['item 5', '{"input":"Is it?"}']]);
+    expect([...results.texts]).toEqual([['item 5', 'Is it?']]);
+  });
+
+  test('reads what the dashboard exports, run by run where no model is named', async () => {
+    // By what promptfoo's importer of such files expects.
+    const row = (run_id: string, passes: object | undefined, more: object = {}): object => ({
+      run_id,
+      data_source_idx: 3,
+      item: { input: 'Is it?', label: 'yes' },
+      sample: {
+        outputs: [{ role: 'assistant', content: 'yes' }],
+        token_usage: { prompt_tokens: 7, completion_tokens: 1 },
+      },
+      grades: { says: 1, near: 0.7 },
+      passes,
+      ...more,
+    });
+
+    const results = await read(
+      row('r1', { says: true, near: false }),
+      row('r2', { says: false, near: false }, { sample: { error: 'down' } }),
+      row('r3', undefined),
+    );
+
+    expect(countSaid(results)).toEqual({
+      'run r1 · says': { true: 1 },
+      'run r1 · near': { false: 1 },
+      'run r2 · says': { missing: 1 },
+      'run r2 · near': { missing: 1 },
+    });
+    expect(results.verdicts[0]).toMatchObject({ item: 'item 3', usage: { promptTokens: 7, completionTokens: 1 } });
+    expect([...results.texts]).toEqual([['item 3', 'Is it?']]);
+    expect(results.notes.slice(1)).toEqual([
+      'Left out: 1 result without a grader that passed or failed.',
+      'Results that name no model are told apart by their runs.',
+    ]);
+    expect(openaiEvalsFormat.fits('export.jsonl', JSON.stringify(row('r1', {})))).toBe(true);
+    await expect(read(row('r1', { says: 'yes' }))).rejects.toThrow('line 1, passes.says: expected true or false');
   });
 
   test('tells items of one number and other content apart, and names each grader once', async () => {
@@ -202,9 +239,9 @@ describe('openaiEvalsFormat and output items of OpenAI’s platform', () => {
     expect(saidOf(results, 'g 2')).toEqual(['item 5 0 false']);
     expect(results.verdicts.at(-1)?.item).toMatch(/^item 5 [\da-f]{8}$/);
     expect(results.notes.slice(1)).toEqual([
-      'Left out: 1 output item without the result of a grader.',
-      'Left out: 1 output item that the file has twice (same id).',
-      '1 result name no model: it is called unknown.',
+      'Left out: 1 result without a grader that passed or failed.',
+      'Left out: 1 result that the file has twice.',
+      'Results that name no model are told apart by their runs.',
     ]);
   });
 

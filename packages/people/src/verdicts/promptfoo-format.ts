@@ -470,10 +470,13 @@ function withoutMembers(components: readonly Component[], count: (what: LeftOut)
 }
 
 function baseOf(component: Component | undefined, assertion: Assertion | undefined, row: Row): string {
-  const set = ownValue(component?.metadata ?? {}, 'assertionSet');
-  const metric = isMap(set) ? textOf(ownValue(set, 'metric')) : (assertion?.metric ?? undefined);
+  const metadata = component?.metadata ?? {};
+  const set = ownValue(metadata, 'assertionSet');
+  const metric = isMap(set) ? textOf(ownValue(set, 'metric')) : textOf(assertion?.metric);
   const type = assertion?.type ?? (component?.componentResults ? 'assert-set' : 'check');
-  return metric === undefined || metric === '' ? type : (fillTemplate(metric, row) ?? metric);
+  // What `promptfoo import` makes of a run of OpenAI Evals.
+  const grader = textOf(ownValue(metadata, 'openaiGraderName'));
+  return metric === undefined ? (grader ?? type) : (fillTemplate(metric, row) ?? metric);
 }
 
 /** A template that is nothing but variables, filled; `undefined` if promptfoo has to render it. */

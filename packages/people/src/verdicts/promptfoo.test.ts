@@ -133,7 +133,20 @@ describe('promptfooFormat, with files of promptfoo itself', () => {
     ]);
   });
 
-  test.each(['promptfoo.json', 'promptfoo-prompts.jsonl', 'promptfoo-version-2.json'])(
+  test('reads what promptfoo imported from OpenAI Evals, by grader and run', async () => {
+    const results = await promptfooFormat.read(madeByTools('promptfoo-imported.json'), 'imported.json');
+
+    const of = (run: number): string => `OpenAI Evals run evalrun_${run} · OpenAI eval item input (evalrun_${run})`;
+    expect(countSaid(results)).toEqual({
+      [`${of(1)} · says true`]: { true: 1, missing: 1 },
+      [`${of(1)} · near`]: { false: 1, missing: 1 },
+      [`${of(2)} · says true`]: { false: 1 },
+      [`${of(2)} · near`]: { true: 1 },
+    });
+    expect([...results.texts.keys()]).toEqual(['Imported OpenAI eval item 0', 'Imported OpenAI eval item 1']);
+  });
+
+  test.each(['promptfoo.json', 'promptfoo-prompts.jsonl', 'promptfoo-version-2.json', 'promptfoo-imported.json'])(
     'knows %s by its head',
     (name) => {
       expect(promptfooFormat.fits(name, readFileSync(madeByTools(name), 'utf8').slice(0, 65_536))).toBe(true);
