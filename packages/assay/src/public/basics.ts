@@ -1,5 +1,6 @@
 /** What every layer stands on: files, JSON, YAML, CSV, text, settings, errors. */
 export { appendTo, groupBy, ownValue } from '../basics/collections';
+export { type ArchiveEntry, readArchive } from '../basics/archive/read-archive';
 export { type Clock, systemClock } from '../basics/clock';
 export { createDeferred } from '../basics/deferred';
 export { type Appender, createAppender, eachLine, isFile, readBytes, readText, writeText } from '../basics/disk/disk';

@@ -10,6 +10,8 @@ export interface PackedFile {
   readonly flags?: number;
   /** Compression method (default: 8, deflate). */
   readonly method?: number;
+  /** The content as it stands in the archive (default: deflated, or as it is for method 0). */
+  readonly packed?: Buffer;
   /** What the headers give as the unpacked size (default: the truth). */
   readonly size?: number;
   readonly checksum?: number;
@@ -23,7 +25,7 @@ export function zipOf(files: readonly PackedFile[]): Buffer {
   for (const file of files) {
     const name = Buffer.from(file.path);
     const content = Buffer.from(file.content);
-    const packed = file.method === 0 ? content : deflateRawSync(content);
+    const packed = file.packed ?? (file.method === 0 ? content : deflateRawSync(content));
     const shared = sharedHeader(file, content, packed, name);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, name, packed]);
     const rest = Buffer.alloc(14);

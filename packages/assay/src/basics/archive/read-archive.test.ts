@@ -1,3 +1,4 @@
+import * as zlib from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { zipOf } from '../../testing/zip-of';
 import { readArchive } from './read-archive';
@@ -35,6 +36,56 @@ describe('readArchive', () => {
     expect(await textsOf(zip, 'a.zip', { bytes: 10, wants: (path) => path.endsWith('.txt') })).toEqual({
       'a.txt': 'one',
       'b.png': undefined,
+    });
+  });
+
+  test('takes the last of two files at one path where that is meant', async () => {
+    const zip = zipOf([
+      { path: 'a.txt', content: 'one' },
+      { path: 'a.txt', content: 'two' },
+    ]);
+
+    expect(await textsOf(zip, 'a.zip', { takesLast: true })).toEqual({ 'a.txt': 'two' });
+  });
+
+  test('says how large each file is, also of those that are not unpacked', async () => {
+    const zip = zipOf([{ path: 'a.txt', content: 'x'.repeat(1000) }]);
+
+    expect(await readArchive(zip, 'a.zip', { wants: () => false })).toEqual([
+      { path: 'a.txt', size: 1000, bytes: undefined },
+    ]);
+  });
+
+  const { zstdCompressSync } = zlib as Partial<typeof zlib>;
+  const inZstandard = (content: string, size?: number): Buffer =>
+    zipOf([
+      {
+        path: 'a.txt',
+        content,
+        method: 93,
+        packed: zstdCompressSync?.(Buffer.from(content)) ?? Buffer.from('packed'),
+        ...(size === undefined ? {} : { size }),
+      },
+    ]);
+
+  (zstdCompressSync === undefined ? describe.skip : describe)('in a Node that unpacks Zstandard', () => {
+    test('unpacks it', async () => {
+      expect(await textsOf(inZstandard('one'), 'a.zip')).toEqual({ 'a.txt': 'one' });
+    });
+
+    test('holds it to the size that is declared', async () => {
+      const bomb = 'x'.repeat(10_000_000);
+
+      await expect(textsOf(inZstandard(bomb, 10), 'a.zip')).rejects.toThrow('a.zip cannot be read as a zip archive: ');
+      await expect(textsOf(inZstandard('one', 5), 'a.zip')).rejects.toThrow('3 bytes instead of 5');
+    });
+  });
+
+  (zstdCompressSync === undefined ? describe : describe.skip)('in an older Node', () => {
+    test('says which Node can unpack Zstandard', async () => {
+      await expect(textsOf(inZstandard('one'), 'a.zip')).rejects.toThrow(
+        'a.txt in a.zip is packed with Zstandard, which needs Node 22.15 or later',
+      );
     });
   });
 
