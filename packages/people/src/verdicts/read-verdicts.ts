@@ -1,14 +1,25 @@
 import { readBytes } from 'gpt-assay/basics';
 import { AssayError } from 'gpt-assay/plugin';
 import { athenaFormat } from './athena';
+import { inspectFormat } from './inspect-format';
 import { langfuseFormat } from './langfuse';
 import { langsmithFormat } from './langsmith';
+import { openaiEvalsFormat } from './openai-evals-format';
 import { prairielearnFormat } from './prairielearn';
+import { promptfooFormat } from './promptfoo-format';
 import { readTable, type TableOptions } from './table';
 import type { VerdictFile, VerdictFormat } from './verdict-file';
 
 /** Formats of other tools. */
-export const formats: readonly VerdictFormat[] = [langfuseFormat, langsmithFormat, prairielearnFormat, athenaFormat];
+export const formats: readonly VerdictFormat[] = [
+  promptfooFormat,
+  inspectFormat,
+  openaiEvalsFormat,
+  langfuseFormat,
+  langsmithFormat,
+  prairielearnFormat,
+  athenaFormat,
+];
 
 /** Names of all formats, for the command line. */
 export const formatNames: readonly string[] = ['table', ...formats.map(({ name }) => name)];
