@@ -52,10 +52,14 @@ export function describeAlways({ group, always, sometimes, alwaysDivided }: Grad
   if (always === 0) {
     return [];
   }
-  const wrong = `${nameOf(group)} is wrong about ${formatNumberOf(always, 'label')} in every run, and about ${formatCount(sometimes)} in some`;
+  const wrong = `${nameOf(group)} is wrong about ${formatNumberOf(always, 'label')} in every run`;
+  const vote =
+    sometimes === 0
+      ? ': voting cannot help.'
+      : `, and about ${formatCount(sometimes)} in some: voting can help only with the latter.`;
   const rest = always - alwaysDivided;
   return [
-    `${wrong}: voting can help only with the latter.`,
+    `${wrong}${vote}`,
     ...(alwaysDivided === 0
       ? []
       : [

@@ -169,7 +169,7 @@ function notesOn({ notes, verdicts }: VerdictFile, truths: KnownValues): readonl
     ...(missing > 0
       ? [`${formatNumberOf(missing, 'verdict')} missing, which count neither as right nor as wrong`]
       : []),
-  ].map((note) => printableLine(note, 500));
+  ].map((note) => printableLine(note.replace(/\.$/, ''), 500));
 }
 
 function refuseEmpty({ suite }: AssessedLog, shown: string, { verdicts, truths, ratings }: VerdictFile): void {

@@ -33,7 +33,8 @@ export const openaiEvalsFormat: VerdictFormat = {
     /\.jsonl?$/i.test(file) &&
     (/^\uFEFF?\s*\{\s*"spec"\s*:\s*\{/.test(head) ||
       /"object"\s*:\s*"eval\.run\.output_item"/.test(head) ||
-      (/"data_source_idx"\s*:/.test(head) && /"grades"\s*:/.test(head))),
+      // promptfoo's own files hold such rows, too, when it has imported them.
+      (/"data_source_idx"\s*:/.test(head) && /"grades"\s*:/.test(head) && !/"evalId"\s*:/.test(head))),
   read: readOpenaiEvals,
 };
 

@@ -23,6 +23,30 @@ export const peopleReaders: OutsideReaders = {
     after('{"item":"a","verdict":"', '","truth":true}\n'),
     after('', ',verdict\n1,1\n'),
   ]),
+  'people/verdicts/read-verdicts#readVerdicts of promptfoo': verdictsOf('promptfoo', 'promptfoo.json', [
+    after('{"evalId":"e","results":{"version":3,"results":[{"vars":{"a":"', '"},"success":true}]}}'),
+    after(
+      '{"evalId":"e","results":{"version":3,"results":[{"vars":{},"response":{"output":"',
+      '"},"success":true,"gradingResult":{"pass":true,"componentResults":[{"pass":true,"assertion":{"type":"equals","value":"x"}}]}}]}}',
+    ),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of inspect': verdictsOf('inspect', 'inspect.json', [
+    after(
+      '{"version":2,"eval":{"model":"m"},"samples":[{"id":1,"epoch":1,"input":"',
+      '","scores":{"match":{"value":"C"}}}]}',
+    ),
+    after(
+      '{"version":2,"eval":{"model":"m"},"samples":[{"id":1,"epoch":1,"scores":{"match":{"value":"C","answer":"',
+      '"}}}]}',
+    ),
+  ]),
+  'people/verdicts/read-verdicts#readVerdicts of openai-evals': verdictsOf('openai-evals', 'openai-evals.jsonl', [
+    after('{"spec":{"completion_fns":["m"],"eval_name":"', '"}}\n'),
+    after(
+      '{"spec":{"completion_fns":["m"]}}\n{"run_id":"r","event_id":0,"sample_id":"s","type":"match","data":{"correct":true,"picked":"',
+      '"}}\n',
+    ),
+  ]),
   'people/verdicts/read-verdicts#readVerdicts of langfuse': verdictsOf('langfuse', 'langfuse.csv', [
     after('traceId,name,value,dataType,source,comment\nt,n,1,BOOLEAN,EVAL,"', '"\n'),
     after('traceId,name,value,dataType,source\nt,', ',1,BOOLEAN,EVAL\n'),

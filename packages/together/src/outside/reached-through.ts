@@ -22,6 +22,9 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'people/verdicts/read-verdicts#readVerdicts': {
     'people/verdicts/columns': 'chooseColumns describeColumns',
     'people/verdicts/table': 'readTable',
+    'people/verdicts/short-names': 'shorten quoted',
+    'people/verdicts/tool-file':
+      'readToolBytes decodeToolText readToolText parseToolJson createFileChecker asProblems isMap textOf toCount toUsage scalarOf eachLine readMessages toIso',
     'people/verdicts/platform-export':
       'createProblems readExport readTable readRecords readJson listOf requireColumns textOf toName toReason toShownText readBoolean readTime isPersonal createRatings hasTooMany listNames baseNameOf firstLineOf hasHeadings isJsonFile',
   },
