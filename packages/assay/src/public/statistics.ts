@@ -57,3 +57,5 @@ export { fisherExact } from '../statistics/homogeneity';
 export { holmAdjust } from '../statistics/multiple-tests';
 export { majorityFailureRate, unbiasedMajorityFailureRate } from '../statistics/majority-vote';
 export { createRandom, shuffle } from '../statistics/random';
+export { studentQuantile } from '../statistics/distributions';
+export { betaQuantileLogit } from '../statistics/special-functions';
