@@ -20,5 +20,10 @@ export const plugin = definePlugin({
       heading: 'Use',
       load: () => (require('./cli/grades-command') as typeof import('./cli/grades-command')).gradesCommand,
     },
+    agreement: {
+      heading: 'Measure',
+      prints: ['agreement-output'],
+      load: () => (require('./cli/agreement-command') as typeof import('./cli/agreement-command')).agreementCommand,
+    },
   },
 });

@@ -53,8 +53,9 @@ export {
   trialsToCertifyAfter,
 } from '../statistics/sequential';
 export { largest, smallest } from '../statistics/numbers';
-export { studentQuantile } from '../statistics/distributions';
 export { fisherExact } from '../statistics/homogeneity';
 export { holmAdjust } from '../statistics/multiple-tests';
 export { majorityFailureRate, unbiasedMajorityFailureRate } from '../statistics/majority-vote';
 export { createRandom, shuffle } from '../statistics/random';
+export { studentQuantile } from '../statistics/distributions';
+export { betaQuantileLogit } from '../statistics/special-functions';
