@@ -45,7 +45,7 @@ labelledby,labeledby,evaluator,evaluatorid,examiner,examinerid,by,person,partici
 
 type Role = keyof typeof usual;
 
-const known = new Map<Role, ReadonlySet<string>>(
+const usualNames = new Map<Role, ReadonlySet<string>>(
   (Object.keys(usual) as Role[]).map((role) => [role, new Set(usual[role].split(/,\s*/))]),
 );
 
@@ -75,15 +75,24 @@ export function chooseRatingColumns(
   const used = [...item, chosen.rater, chosen.analytic, ...chosen.values.map(({ column }) => column)].filter(
     (column) => column !== undefined,
   );
-  for (const column of new Set(used)) {
-    if (columns.filter((one) => one === column).length > 1) {
+  const times = countTimes(columns);
+  for (const [column, uses] of countTimes(used)) {
+    if ((times.get(column) ?? 0) > 1) {
       problems.push(`several columns are called ${quoted(column)}: rename all but one`);
-    }
-    if (used.indexOf(column) !== used.lastIndexOf(column)) {
+    } else if (uses > 1) {
       problems.push(`${quoted(column)} is given two meanings: name another column for one of them`);
     }
   }
-  return { layout, item, ...chosen, unused: columns.filter((column) => !used.includes(column)) };
+  const known = new Set(used);
+  return { layout, item, ...chosen, unused: columns.filter((column) => !known.has(column)) };
+}
+
+function countTimes(names: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const name of names) {
+    times.set(name, (times.get(name) ?? 0) + 1);
+  }
+  return times;
 }
 
 /** The columns of a table. */
@@ -98,7 +107,7 @@ interface Header {
 function createHeader(columns: readonly string[], problems: string[]): Header {
   return {
     columns,
-    called: (role) => columns.filter((name) => known.get(role)?.has(plain(name)) === true),
+    called: (role) => columns.filter((name) => usualNames.get(role)?.has(plain(name)) === true),
     find(option, wanted) {
       const exact = columns.filter((name) => name === wanted);
       const found =
@@ -212,8 +221,8 @@ function chooseItem(
   if (item !== undefined) {
     return item.map((one) => header.find('--item', one)).filter((one) => one !== undefined);
   }
-  const taken = [rater, analytic, ...values.map(({ column }) => column)];
-  const called = header.called('item').filter((name) => !taken.includes(name));
+  const taken = new Set([rater, analytic, ...values.map(({ column }) => column)]);
+  const called = header.called('item').filter((name) => !taken.has(name));
   if (called.length > 1) {
     problems.push(
       `${called.map(quoted).join(' and ')} may each name an item: choose with --item <column>, or several with commas if only together they name one`,

@@ -113,5 +113,5 @@ function isPositive(items: readonly { readonly excess: number; readonly count: n
   const centre = sumOf(all) / all.length;
   const squares = sumOf(all.map((part) => (part - centre) ** 2));
   const error = Math.sqrt(squares / (all.length * (all.length - 1)));
-  return centre > error * studentQuantile(level, items.length - 1);
+  return centre > 0 && centre > error * studentQuantile(level, items.length - 1);
 }

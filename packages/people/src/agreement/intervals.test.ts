@@ -133,7 +133,7 @@ function coverageOf(
   names: readonly string[],
   count: number,
   intervalOf: (measure: Measure, ratings: Ratings, name: string) => Interval,
-  rounds = sized({ little: 160, all: 1000 }),
+  rounds = sized({ little: 160, all: 600 }),
 ): Readonly<Record<string, number>> {
   const random = createRandom('coverage', world, count);
   const seen = new Map(names.map((name) => [name, { covered: 0, all: 0 }]));

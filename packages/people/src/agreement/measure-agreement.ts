@@ -1,4 +1,4 @@
-import { groupBy } from 'gpt-assay/basics';
+import { formatNumberOf, groupBy } from 'gpt-assay/basics';
 import { boundedMeanInterval } from 'gpt-assay/statistics';
 import type { AgreementDocument } from './agreement-document';
 import { krippendorffAlpha, type Scale } from './alpha';
@@ -47,7 +47,10 @@ export function measureAgreement(file: string, { columns, raters, analytics, not
     raters: everybody.size,
     ratings: measured.reduce((sum, { ratings }) => sum + ratings, 0),
     missing: measured.reduce((sum, { missing }) => sum + missing, 0),
-    notes: [...notes, ...(alone === 0 ? [] : [`Rated by one person only, and so without a pair: ${alone}.`])],
+    notes: [
+      ...notes,
+      ...(alone === 0 ? [] : [`${formatNumberOf(alone, 'item has', 'items have')} one rating only, and so no pair.`]),
+    ],
     analytics: measured,
     people: [...groupBy(analytics, ({ values }) => values.scale)].map(([scale, group]) =>
       comparePeople(scale, group, raters),

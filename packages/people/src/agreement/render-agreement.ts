@@ -75,14 +75,11 @@ function describeAgreement({ analytics, raters, items, ratings }: AgreementDocum
   const [first] = analytics;
   if (analytics.length === 1 && first !== undefined) {
     const headline = headlineOf(first);
-    if (first.agree === null) {
-      return `${people} rated ${formatNumberOf(items, 'item')}, but no item twice: there is nothing to compare.`;
-    }
     const figure = headline === undefined ? '' : `; ${sayCoefficient(headline)}`;
     const shared = formatNumberOf(first.sharedItems, 'item');
     return first.scale === 'interval'
       ? `${people} rated ${shared}${figure}.`
-      : `${people} agree on ${formatShare(first.agree.share)} of pairs of ratings of ${shared}${figure}.`;
+      : `${people} agree on ${formatShare(first.agree?.share ?? null)} of pairs of ratings of ${shared}${figure}.`;
   }
   const start = `${people} rated ${formatNumberOf(items, 'item')} in ${formatNumberOf(analytics.length, 'analytic')} (${formatNumberOf(ratings, 'rating')}).`;
   const known = analytics
@@ -176,12 +173,12 @@ function listNames(names: readonly string[], most = mostNames): string {
 
 function describeColumns({ columns, notes, analytics }: AgreementDocument): readonly string[] {
   const { layout, item, rater, analytic, values, unused } = columns;
-  const items = item.length === 0 ? 'each row is an item' : `item: ${listNames(item)}`;
+  const items = item.length === 0 ? 'each row is an item' : `item = ${listNames(item)}`;
   const raters =
     layout === 'long'
-      ? `rater: ${listNames([rater ?? ''])}; value: ${listNames(values)}`
-      : `raters: ${listNames(values)}`;
-  const used = [items, raters, ...(analytic === null ? [] : [`analytic: ${listNames([analytic])}`])];
+      ? `rater = ${listNames([rater ?? ''])}; value = ${listNames(values)}`
+      : `raters = ${listNames(values)}`;
+  const used = [items, raters, ...(analytic === null ? [] : [`analytic = ${listNames([analytic])}`])];
   return [
     `Columns: ${used.join('; ')}. ${unused.length === 0 ? 'All are used.' : `Not used: ${listNames(unused)}.`}`,
     ...describeValues(analytics),
@@ -194,7 +191,9 @@ function describeValues(analytics: readonly AnalyticAgreement[]): readonly strin
   const sentences = new Map<string, string[]>();
   for (const one of analytics) {
     const sentence = describeScale(one);
-    sentences.set(sentence, [...(sentences.get(sentence) ?? []), nameOf(one)]);
+    const names = sentences.get(sentence) ?? [];
+    names.push(nameOf(one));
+    sentences.set(sentence, names);
   }
   return [...sentences].map(([sentence, names]) =>
     sentences.size === 1 ? `Values: ${sentence}` : `Values of ${listNames(names)}: ${sentence}`,
@@ -385,8 +384,10 @@ function renderNotes(analytics: readonly AnalyticAgreement[]): Text {
   for (const one of analytics) {
     for (const { name, value, reason } of one.coefficients) {
       if (reason !== null && value === null) {
-        const key = `${nameOf(one)}: ${reason}.`;
-        reasons.set(key, [...(reasons.get(key) ?? []), titles[name]]);
+        const key = one.analytic === null ? `: ${reason}.` : ` for ${nameOf(one)}: ${reason}.`;
+        const names = reasons.get(key) ?? [];
+        names.push(titles[name]);
+        reasons.set(key, names);
       }
     }
   }
@@ -396,7 +397,7 @@ function renderNotes(analytics: readonly AnalyticAgreement[]): Text {
     return scale === 'nominal' && typeof kappa === 'number' && typeof ac1 === 'number' && ac1 - kappa > paradox;
   });
   return [
-    ...[...reasons].map(([reason, names]) => line(`No ${[...new Set(names)].join(', ')} for ${reason}`)),
+    ...[...reasons].map(([reason, names]) => line(`No ${[...new Set(names)].join(', ')}${reason}`)),
     ...when(
       skewed.length > 0,
       line(

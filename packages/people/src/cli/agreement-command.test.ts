@@ -42,7 +42,7 @@ describe('assay agreement', () => {
       expected: `
 3 people agree on 77.8 % of pairs of ratings of 60 items; Fleiss’ κ 0.53 (0.28 to 0.73).
 rater C differs from the others significantly more than they differ from each other (27.5 % against 0 %).
-  Columns: item: answer_id; raters: rater A, rater B, rater C. Not used: text.
+  Columns: item = answer_id; raters = rater A, rater B, rater C. Not used: text.
   Values: true or false.
   9 ratings are missing (9 empty).
   Read yes as true, and no as false.
@@ -72,7 +72,7 @@ Next: Measure a grader beside these people: npx assay assess <verdicts.csv>
       options: ['--details'],
       expected: `
 2 people rated 12 items in 2 analytics (48 ratings). They agree most in style (ICC(A,1) 0.92, 0.40 to 1.00) and least in content (ICC(A,1) 0.89, 0.38 to 0.98).
-  Columns: item: essay; rater: grader; value: points; analytic: criterion. All are used.
+  Columns: item = essay; rater = grader; value = points; analytic = criterion. All are used.
   Values of style: numbers from 0 to 4, which may be subtracted (interval); if not, add --scale ordinal or nominal.
   Values of content: numbers from 0 to 5, which may be subtracted (interval); if not, add --scale ordinal or nominal.
 
@@ -99,7 +99,7 @@ Next: Measure a grader beside these people: npx assay assess <verdicts.csv>
       options: [],
       expected: `
 2 people agree on 50 % of pairs of ratings of 4 items; Cohen’s κ 0.27 (−1.00 to 1.00).
-  Columns: item: item; raters: rater_1, rater_2. All are used.
+  Columns: item = item; raters = rater_1, rater_2. All are used.
   Values: 3 values without an order (nominal): fair, good, poor.
 
   items  people  ratings  agree          Cohen’s κ             AC1                   α
@@ -115,7 +115,7 @@ Next: If the values have an order, name it, lowest first: npx assay agreement ra
       options: ['--order', 'poor,fair,good'],
       expected: `
 2 people agree on 50 % of pairs of ratings of 4 items; α 0.54 (−1.00 to 1.00).
-  Columns: item: item; raters: rater_1, rater_2. All are used.
+  Columns: item = item; raters = rater_1, rater_2. All are used.
   Values: 3 values in order (ordinal): poor, fair, good.
 
   items  people  ratings  agree          α                     κ, quadratic          κ, linear             AC2
@@ -131,7 +131,7 @@ Next: Measure a grader beside these people: npx assay assess <verdicts.csv>
       options: [],
       expected: `
 2 people agree on 98 % of pairs of ratings of 100 items; Cohen’s κ −0.01 (−1.00 to 1.00).
-  Columns: item: item; raters: human_1, human_2. All are used.
+  Columns: item = item; raters = human_1, human_2. All are used.
   Values: true or false.
   Read 1 as true, and 0 as false.
 
@@ -150,7 +150,7 @@ Next: Measure a grader beside these people: npx assay assess <verdicts.csv>
     expect(`\n${out}`).toBe(expected);
   });
 
-  test('prints a document that has no more digits than its schema and the figures of the screen', async () => {
+  test('prints a document that fits its schema', async () => {
     const { code, out } = await runInFolder(['agreement', 'ratings.csv', '--json'], { 'ratings.csv': skewed });
     const document = agreementDocumentSchema.parse(JSON.parse(out));
 
@@ -170,9 +170,13 @@ Next: Measure a grader beside these people: npx assay assess <verdicts.csv>
     [['agreement', 'ratings.csv', '--order', 'A,a'], 'two different values or more'],
     [['agreement', 'ratings.csv', '--order', 'A,B', '--scale', 'interval'], '--order is for ordinal values'],
     [['agreement', 'ratings.csv', '--raters', 'a,b', '--rater', 'c'], '--rater is for tables'],
+    [['agreement', 'alone.csv'], 'alone.csv cannot be used:\n  - no item has ratings of two people'],
     [['agreement', 'ratings.csv', '--item', 'nothing'], '--item: there is no column "nothing"'],
   ])('ends %j with exit code 3', async (args, message) => {
-    const { code, out, error } = await runInFolder(args, { 'ratings.csv': words });
+    const { code, out, error } = await runInFolder(args, {
+      'ratings.csv': words,
+      'alone.csv': csv(['item,rater,value', 'a,Ann,1', 'b,Ben,2']),
+    });
 
     expect([code, out]).toEqual([3, '']);
     expect(error).toContain(message);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { failWith, printDocument } from 'gpt-assay/cli';
-import { quoteForShell } from 'gpt-assay/basics';
+import { printableLine, quoteForShell } from 'gpt-assay/basics';
 import {
   type Command,
   defineCommand,
-  detailsOption,
   exitCodes,
+  InputError,
   type Invocation,
   jsonOption,
   type OptionTable,
@@ -75,7 +75,7 @@ const agreementOptions = {
     valueName: '<words>',
     summary: 'words that mean no rating, besides empty cells, NA, N/A, NaN and null',
   },
-  ...detailsOption,
+  details: { type: 'flag', summary: 'show every pair and person, and intervals by F' },
   ...jsonOption,
 } as const satisfies OptionTable;
 
@@ -110,6 +110,16 @@ export const agreementCommand: Command = defineCommand({
     const shown = file ?? '';
     const ratings = readRatingFile(resolve(folder, shown), shown, values);
     const document = measureAgreement(shown, ratings);
+    if (document.analytics.every(({ sharedItems }) => sharedItems === 0)) {
+      const { layout, item } = ratings.columns;
+      const other = layout === 'long' ? '--item or --rater' : '--item or --raters';
+      throw new InputError([
+        {
+          file: shown,
+          message: `no item has ratings of two people, so that there is nothing to compare: expected several rows or columns with the same ${item.map((name) => printableLine(name, 40)).join(', ') || 'row'}; choose other columns with ${other}`,
+        },
+      ]);
+    }
     printDocument(invocation, terminal, document, () =>
       renderAgreement(document, { details: values.details, command: commandOf(shown, invocation) }),
     );
