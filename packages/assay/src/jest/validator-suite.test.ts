@@ -328,7 +328,7 @@ describe('validatorSuite, faults', () => {
     fixtures/bad-input/right.yaml cannot be used:
       - line 3, expected.isCorrect: expected true or false, received the text "true": remove the quotes
       - line 4, expected.isShort: expected true or false, received the text "yes": write true or false
-      - line 6, languag: unknown key (did you mean "language"?); known keys: title, language, reviewed, origin, expected, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy`);
+      - line 6, languag: unknown key (did you mean "language"?); known keys: title, language, reviewed, origin, expected, labels, reason, proposals, solution, solutionFile, files, problem, problemFile, reference, referenceFile, policy`);
     expect(result).toBe('FAIL');
   });
 

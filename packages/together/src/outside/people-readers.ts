@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readRatings } from '../../../people/dist/agreement/read-rating-file';
 import { toFeedback } from '../../../people/dist/grades/feedback';
 import { toMoodle } from '../../../people/dist/grades/moodle-grades';
 import { toPrairielearn } from '../../../people/dist/grades/prairielearn-grades';
@@ -64,6 +65,14 @@ export const peopleReaders: OutsideReaders = {
     after('{"submissions":[{"id":1,"feedbacks":[{"credits":1,"description":"', '"}]}]}'),
     after('{"grading_criteria":[{"title":"', '"}],"submissions":[]}'),
   ]),
+  'people/agreement/read-rating-file#readRatings': {
+    read: (text) => readRatings(text, 'ratings.csv', {}),
+    within: [
+      after('item,rater,value\na,b,'),
+      after('item,rater_1,rater_2\n1,', ',A\n2,B,B\n'),
+      after('item,', ',rater_2\n1,A,A\n'),
+    ],
+  },
   'people/grades/feedback#toFeedback': (text) => toFeedback({ lost: [text], reason: text }),
   'people/grades/moodle-grades#toMoodle': fromFile('worksheet.csv', () => toMoodle(noGrades, given('worksheet.csv')), [
     after('Identifier,Grade,Maximum grade\nParticipant 1,', ',10\n'),

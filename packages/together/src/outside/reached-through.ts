@@ -19,6 +19,11 @@ export const reachedThrough: Readonly<Record<string, Exports>> = {
   'model/recordings/lines#parseReply': {
     'queue/collect-calls': 'createCollector',
   },
+  'people/agreement/read-rating-file#readRatings': {
+    'people/agreement/choose-rating-columns': 'chooseRatingColumns',
+    'people/agreement/read-rating-file': 'readRatingFile',
+    'people/agreement/read-values': 'readValues comparable',
+  },
   'people/verdicts/read-verdicts#readVerdicts': {
     'people/verdicts/columns': 'chooseColumns describeColumns',
     'people/verdicts/table': 'readTable',
