@@ -7,7 +7,7 @@ export { newsOf } from '../cli/github/news-of';
 export { failWith } from '../cli/options/read-challenge';
 export { limitOptions } from '../cli/options/limit-options';
 export { modelLabelsForm } from '../cli/options/option-forms';
-export { folderForm } from '../cli/options/option-forms';
+export { encodingForm, folderForm } from '../cli/options/option-forms';
 export { readChallenge } from '../cli/options/read-challenge';
 export { roundsOption, runOptions, runsOption, shardOption } from '../cli/options/run-options';
 export { readSandbox, sandboxOptions } from '../cli/options/sandbox-options';

@@ -104,6 +104,7 @@ function graderFigures(
     rate: judged.length === 0 ? null : sum('failures') / sum('judged'),
     interval: intervalAt(0.95),
     chosen: graders > 1 ? intervalAt(1 - 0.05 / graders) : null,
+    repeated: repeated.length,
     always: always.length,
     sometimes: repeated.filter((one) => one.failures > 0 && one.failures < one.judged).length,
     alwaysDivided: always.filter((one) => divided.has(keyOf(one.fixture, one.analytic))).length,

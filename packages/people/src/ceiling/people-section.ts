@@ -26,8 +26,9 @@ const graderSchema = z.strictObject({
   chosen: interval
     .nullable()
     .meta({ description: 'The same, allowing for the choice of the best of all graders (Bonferroni).' }),
-  always: count.meta({ description: 'Assertions that were wrong in every trial, of at least two.' }),
-  sometimes: count.meta({ description: 'Assertions that were wrong in some trials and right in others.' }),
+  repeated: count.meta({ description: 'Assertions with two trials or more.' }),
+  always: count.meta({ description: 'Of these, those that were wrong in every trial.' }),
+  sometimes: count.meta({ description: 'Of these, those that were wrong in some trials and right in others.' }),
   alwaysDivided: count.meta({ description: 'Of those always wrong: people contradict each other, too.' }),
   votes: share.nullable().meta({
     description:

@@ -10,7 +10,7 @@ import {
   shareForm,
   titleSchema,
 } from 'gpt-assay/basics';
-import { announceReport, failWith, folderForm, openFolder, placeOf, writeReport } from 'gpt-assay/cli';
+import { announceReport, encodingForm, failWith, folderForm, openFolder, placeOf, writeReport } from 'gpt-assay/cli';
 import { createTextKeeper, trialsFile } from 'gpt-assay/experiment';
 import { AssayError, type Command, defineCommand, detailsOption, jsonOption, type OptionTable } from 'gpt-assay/plugin';
 import { type AssessedLog, buildLog } from '../assess/build-log';
@@ -38,6 +38,13 @@ const options = {
     type: 'value',
     valueName: '<file>',
     summary: 'second table, with what people said or the right values of the same items',
+  },
+  encoding: {
+    ...encodingForm,
+    type: 'value',
+    valueName: '<name>',
+    summary: 'encoding of the tables, such as windows-1252',
+    otherwise: 'UTF-8, or as a byte order mark says',
   },
   item: { ...column, summary: 'column that names what was graded, in both tables' },
   analytic: { ...column, summary: 'column that names what was judged' },
@@ -99,6 +106,7 @@ export const assessCommand: Command = defineCommand({
     const { people, item, analytic, model, prompt, run, verdict, truth, raters } = values;
     const file = await readVerdicts(path, shown, {
       format: values.format,
+      encoding: values.encoding,
       columns: { item, analytic, model, prompt, run, verdict, truth, raters },
       people: people === undefined ? undefined : { file: resolve(folder, people), shown: people },
     });

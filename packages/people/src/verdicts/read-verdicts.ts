@@ -1,5 +1,5 @@
 import { readBytes } from 'gpt-assay/basics';
-import { AssayError } from 'gpt-assay/plugin';
+import { AssayError, listFolder } from 'gpt-assay/plugin';
 import { athenaFormat } from './athena';
 import { inspectFormat } from './inspect-format';
 import { langfuseFormat } from './langfuse';
@@ -33,6 +33,9 @@ export async function readVerdicts(
   shown: string,
   { format, ...options }: TableOptions & { readonly format?: string | undefined },
 ): Promise<VerdictFile> {
+  if (listFolder(file) !== undefined) {
+    throw new AssayError(`${shown} is a folder: name one file in it.`);
+  }
   const head = readBytes(file)?.toString('utf8', 0, headBytes);
   if (head === undefined) {
     throw new AssayError(`There is no file ${shown}.`);

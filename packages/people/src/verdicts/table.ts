@@ -21,6 +21,8 @@ const longestName = 200;
 /** How to read a table of verdicts. */
 export interface TableOptions {
   readonly columns: ColumnChoices;
+  /** Of both tables, if they are not in UTF-8, such as `windows-1252`. */
+  readonly encoding?: string | undefined;
   /** A second table with what people said, or the right values: its path, and how messages call it. */
   readonly people?: { readonly file: string; readonly shown: string } | undefined;
 }
@@ -29,16 +31,17 @@ export interface TableOptions {
 export async function readTable(
   file: string,
   shown: string,
-  { columns: choices, people }: TableOptions,
+  { columns: choices, encoding, people }: TableOptions,
 ): Promise<VerdictFile> {
   const problems: Problem[] = [];
   const own = people === undefined ? choices : { ...choices, truth: undefined, raters: undefined };
-  const table = await openTable(file, shown, { choices: own, needsVerdicts: true, problems });
+  const table = await openTable(file, shown, { choices: own, encoding, needsVerdicts: true, problems });
   const beside =
     people === undefined
       ? undefined
       : await openTable(people.file, people.shown, {
           choices: { item: choices.item, analytic: undefined, truth: choices.truth, raters: choices.raters },
+          encoding,
           needsVerdicts: false,
           problems,
         });
@@ -74,11 +77,17 @@ async function openTable(
   shown: string,
   {
     choices,
+    encoding,
     needsVerdicts,
     problems,
-  }: { readonly choices: ColumnChoices; readonly needsVerdicts: boolean; readonly problems: Problem[] },
+  }: {
+    readonly choices: ColumnChoices;
+    readonly encoding: string | undefined;
+    readonly needsVerdicts: boolean;
+    readonly problems: Problem[];
+  },
 ): Promise<OpenTable> {
-  const { kind, columns: names, rows, notes } = await openExport(file, shown);
+  const { kind, columns: names, rows, notes } = await openExport(file, shown, { encoding });
   const found: string[] = [];
   if (kind !== 'table') {
     found.push('expected a table of verdicts as CSV or JSON Lines');

@@ -28,6 +28,7 @@ import { refuseEmpty, summarise } from './summarise-import';
 import { modelName } from '../../basics/settings/settings';
 import { countForm } from '../../basics/settings/value-form';
 import { limitOptions } from '../options/limit-options';
+import { encodingForm } from '../options/option-forms';
 import type { OptionTable } from '../../plugin/option';
 import { runOptions } from '../options/run-options';
 import { AssayError } from '../../basics/errors';
@@ -72,11 +73,10 @@ const importOptions = {
     otherwise: 'what the answers prove',
   },
   encoding: {
+    ...encodingForm,
     type: 'value',
     valueName: '<name>',
     summary: 'encoding of the file or files, such as windows-1252 or utf-16le',
-    parse: readEncoding,
-    expected: 'an encoding such as windows-1252, utf-16le or shift_jis',
     otherwise: 'UTF-8, or as a byte order mark says',
   },
   'keep-near': { type: 'flag', summary: 'keep near-duplicates (identical except for formatting, comments and names)' },
@@ -105,15 +105,6 @@ const importOptions = {
 function splitExpect(text: string): readonly string[] | undefined {
   const pairs = text.split(between);
   return pairs.every((pair) => /^\s*[^\s=][^=]*=\s*\S/.test(pair)) ? pairs : undefined;
-}
-
-/** The encoding as its standard calls it. */
-function readEncoding(text: string): string | undefined {
-  try {
-    return new TextDecoder(text).encoding;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -34,3 +34,18 @@ export const modelLabelsForm: ValueForm<readonly string[]> = {
   },
   expected: 'one or more names separated by commas',
 };
+
+/** The encoding of a file. */
+export const encodingForm: ValueForm<string> = {
+  parse: readEncoding,
+  expected: 'an encoding such as windows-1252, utf-16le or shift_jis',
+};
+
+/** The encoding as its standard calls it. */
+function readEncoding(text: string): string | undefined {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    return undefined;
+  }
+}
