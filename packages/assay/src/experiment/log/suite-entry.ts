@@ -3,7 +3,6 @@ import { ownValue } from '../../basics/collections';
 import { line, share } from '../../basics/schemas';
 import { formatCount } from '../../basics/text/numbers';
 import { priceOverrideSchema } from '../../model/prices/price-schema';
-import { asksNothing } from '../experiment-type';
 import { findRequired } from '../gate/required-measures';
 import { type Group, groupSchema } from '../group';
 
@@ -257,12 +256,9 @@ export function narrowSuite<Suite extends SuiteEntry>(
 }
 
 /** A note in the report about selected tests; empty if all fixtures were asked. */
-export function noteOnChosen({ chosen, models, assertions, measuredBy }: SuiteEntry): readonly string[] {
+export function noteOnChosen({ chosen, models, assertions }: SuiteEntry): readonly string[] {
   if (chosen === undefined) {
     return [];
-  }
-  if (measuredBy !== undefined && asksNothing(measuredBy)) {
-    return ['not every model graded every fixture'];
   }
   const all = new Set(assertions.map(({ fixture }) => fixture));
   const asked = [...all].filter((fixture) => models.some((group) => isChosen({ chosen }, group, fixture)));

@@ -1,5 +1,6 @@
 import { formatNumberOf } from '../../basics/text/numbers';
 import { noteOnShard } from '../asking/shard';
+import { asksNothing } from '../experiment-type';
 import { type AssertionEntry, noteOnChosen, type SuiteEntry } from '../log/suite-entry';
 import type { TrialEntry } from '../log/trial-log';
 import { nameOfAnswer } from '../overrides/answer-override';
@@ -63,7 +64,7 @@ export function notesOnReport(suite: SuiteEntry, { overrides, doubts, hasSection
   return [
     ...notes,
     ...(shard === undefined ? [] : [noteOnShard(shard)]),
-    ...noteOnChosen(suite),
+    ...(asksNothing(suite.measuredBy ?? '') ? noteOnUnequal(suite) : noteOnChosen(suite)),
     ...(overrides === undefined ? [] : [noteOnOverrides(overrides, challenge)]),
     ...(gate === undefined ? doubts : []),
     // A kind's own section has its own intervals.
@@ -71,6 +72,11 @@ export function notesOnReport(suite: SuiteEntry, { overrides, doubts, hasSection
       ? ['intervals are wider (confidence sequences), because the early stop may have depended on the results']
       : []),
   ];
+}
+
+/** Says of verdicts that were given elsewhere that some are lacking. */
+function noteOnUnequal({ chosen }: SuiteEntry): readonly string[] {
+  return chosen === undefined ? [] : ['not every model graded every fixture'];
 }
 
 /** How the answers of a suite compare with the challenge's overrides. */
