@@ -178,6 +178,17 @@ describe('assay assess', () => {
 
     expect((await project.run(['compare', 'out', 'second'])).code).toBe(0);
     expect(project.read('out/report.html')).toContain('Graders');
+
+    const later = rows.map((row, index) => (index < 6 ? row.replace(/,[01],1$/, ',0,1') : row));
+    project.write('v.csv', ['item,model,verdict,truth', ...later].join('\n'));
+    for (const place of ['reports/one', 'reports/two']) {
+      await project.run(['assess', 'v.csv', '--name', 'v', '--out', place]);
+      project.write('v.csv', ['item,model,verdict,truth', ...rows].join('\n'));
+    }
+    const history = await project.run(['history', 'v']);
+
+    expect(history.out).toContain('one, under assess: 2 reports');
+    expect(history.out).not.toContain('no new evidence');
   });
 
   test.each([

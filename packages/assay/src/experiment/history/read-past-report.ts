@@ -1,3 +1,4 @@
+import { asksNothing } from '../experiment-type';
 import { modelsOf, type Group, slotName } from '../group';
 import { AssayError } from '../../basics/errors';
 import type { HistoryMeasure, HistoryModel, HistoryReport, HistoryUnit } from './history-report';
@@ -104,7 +105,8 @@ export function readPastReport(document: unknown, shown: string): HistoryReport 
     measure: 'failure-rate',
     startedAt: new Date(parsed.data.startedAt).toISOString(),
     ...(parsed.data.outcome !== undefined && { outcome: parsed.data.outcome.status }),
-    replayed: cost.calls === 0 && cost.recorded > 0,
+    // Verdicts that were given elsewhere are new unless the same file is read again.
+    replayed: cost.calls === 0 && cost.recorded > 0 && !asksNothing(kind),
     recorded: cost.recorded,
     fixtures: fixturesOf(assertions, heldOut),
     sawAll: complete && (sampling === 'fixed' || kind === 'gate'),
