@@ -1,4 +1,5 @@
 import { formatCount, printableLine, quoteForShell } from 'gpt-assay/basics';
+import { truthWords } from '../truth-words';
 import type { Scale } from './alpha';
 
 /** How values are to be read, where the command line says so. */
@@ -29,14 +30,6 @@ export interface GivenText {
   readonly times: number;
 }
 
-/** Truth values as people write them. */
-const truths = new Map([
-  ...'true,t,yes,y,1,pass,passed,correct,right,accept,accepted,✓,✔,☑'.split(',').map((word) => [word, true] as const),
-  ...'false,f,no,n,0,fail,failed,incorrect,wrong,reject,rejected,✗,✘,✕'
-    .split(',')
-    .map((word) => [word, false] as const),
-]);
-
 /** Reads the values of one analytic; what can be read in two ways is a problem. */
 export function readValues(
   texts: readonly GivenText[],
@@ -47,7 +40,7 @@ export function readValues(
     return readOrdered(texts, scale ?? 'ordinal', order, problems);
   }
   const keys = texts.map(({ text }) => text);
-  if (keys.every((key) => truths.has(key)) && scale !== 'interval') {
+  if (keys.every((key) => truthWords.has(key)) && scale !== 'interval') {
     return readTruths(texts, scale ?? 'nominal');
   }
   const read = readNumbers(keys);
@@ -81,9 +74,9 @@ export function comparable(text: string): string {
 }
 
 function readTruths(texts: readonly GivenText[], scale: Scale): ReadValues {
-  const levelOf = new Map(texts.map(({ text }) => [text, truths.get(text) === true ? 1 : 0]));
+  const levelOf = new Map(texts.map(({ text }) => [text, truthWords.get(text) === true ? 1 : 0]));
   const spelled = [true, false].flatMap((truth) => {
-    const written = texts.filter(({ text }) => truths.get(text) === truth && text !== String(truth));
+    const written = texts.filter(({ text }) => truthWords.get(text) === truth && text !== String(truth));
     return written.length === 0
       ? []
       : [`${written.map(({ shown }) => printableLine(shown, 40)).join(', ')} as ${String(truth)}`];

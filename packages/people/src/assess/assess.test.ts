@@ -107,6 +107,41 @@ describe('assay assess', () => {
     ]);
   });
 
+  test('takes what people said from a table with a row for each rating', async () => {
+    const files = {
+      'v.csv': 'id,model,verdict\n1,m,1\n2,m,0\n',
+      'p.csv': 'id,annotator,label\n1,ana,yes\n1,ben,yes\n1,cy,no\n2,ana,✓\n2,ben,✓\n',
+    };
+
+    const { report } = await assess(files, 'v.csv', '--people', 'p.csv', '--out', 'out');
+    project.write('p.csv', 'id,annotator,label\n1,,yes\n2,ana,yes\n2,ana,no\n');
+    const bad = await project.run(['assess', 'v.csv', '--people', 'p.csv']);
+
+    expect(report.models[0]?.assertions.map(({ fixture, failures }) => [fixture, failures])).toEqual([
+      ['1', 0],
+      ['2', 1],
+    ]);
+    expect(report.notes).toContain('columns read from p.csv: item "id"; person "annotator"; rating "label"');
+    expect(bad.code).toBe(3);
+    expect(bad.error).toBe(
+      'p.csv cannot be used:\n  - line 2, annotator: expected who rated, received nothing\n  - line 4, label: expected true for 2 as in line 3, received false\n',
+    );
+  });
+
+  test('refuses options of tables for the file of a tool', async () => {
+    const { code, error } = await assess(
+      { 'e.jsonl': '{"spec":{"completion_fns":["m"]}}\n', 'p.csv': 'id,truth\n1,1\n' },
+      'e.jsonl',
+      '--people',
+      'p.csv',
+    );
+
+    expect(code).toBe(3);
+    expect(error).toBe(
+      'e.jsonl is read as a file of openai-evals, which says itself what is what: leave out --people, --encoding and the options of columns, or say --format table.\n',
+    );
+  });
+
   test('judges analytics that a trial has, and none that it lacks', async () => {
     const table = [
       'item,analytic,model,verdict,truth',

@@ -54,6 +54,12 @@ const options = {
   verdict: { ...several, summary: 'column of verdicts; several are the runs' },
   truth: { ...column, summary: 'column with the right value' },
   raters: { ...several, summary: 'columns of what people said, one for each person' },
+  rater: {
+    ...column,
+    summary: 'or, where each row is one rating, the column that names the person',
+    needs: ['people'],
+  },
+  rating: { ...column, summary: 'and the column with the rating', needs: ['rater'] },
   name: {
     type: 'value',
     valueName: '<name>',
@@ -103,11 +109,11 @@ export const assessCommand: Command = defineCommand({
     }
     failWith('assess', problems);
     const path = resolve(folder, shown);
-    const { people, item, analytic, model, prompt, run, verdict, truth, raters } = values;
+    const { people, item, analytic, model, prompt, run, verdict, truth, raters, rater, rating } = values;
     const file = await readVerdicts(path, shown, {
       format: values.format,
       encoding: values.encoding,
-      columns: { item, analytic, model, prompt, run, verdict, truth, raters },
+      columns: { item, analytic, model, prompt, run, verdict, truth, raters, rater, rating },
       people: people === undefined ? undefined : { file: resolve(folder, people), shown: people },
     });
     const truths = findTruths(file.truths, file.ratings);

@@ -10,8 +10,11 @@ export interface ColumnChoices {
   /** Several are the runs. */
   readonly verdict?: readonly string[] | undefined;
   readonly truth?: string | undefined;
-  /** Columns of people, or one column that names the person of each row. */
+  /** A column for each person. */
   readonly raters?: readonly string[] | undefined;
+  /** Where each row is one person's rating: the column that names the person, and the one with the rating. */
+  readonly rater?: string | undefined;
+  readonly rating?: string | undefined;
 }
 
 /** What each column of a table of verdicts or ratings means. */
@@ -24,11 +27,24 @@ export interface Columns {
   readonly verdicts: readonly string[];
   readonly truth: string | undefined;
   readonly raters: readonly string[];
+  readonly rater: string | undefined;
+  readonly rating: string | undefined;
   readonly text: string | undefined;
   readonly reason: string | undefined;
 }
 
-type Part = 'item' | 'analytic' | 'model' | 'prompt' | 'run' | 'verdict' | 'truth' | 'text' | 'reason';
+type Part =
+  | 'item'
+  | 'analytic'
+  | 'model'
+  | 'prompt'
+  | 'run'
+  | 'verdict'
+  | 'truth'
+  | 'rater'
+  | 'rating'
+  | 'text'
+  | 'reason';
 
 /** Names by which columns are known, compared without case, blanks and punctuation. */
 const usual: Readonly<Record<Part, readonly string[]>> = {
@@ -39,6 +55,8 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
   run: words('run epoch repeat repetition trial'),
   verdict: words('verdict modelverdict prediction predicted judgement judgment'),
   truth: words('truth expected target gold goldlabel groundtruth correctvalue'),
+  rater: words('rater ratername annotator ratedby gradedby reviewer person'),
+  rating: words('rating label value score grade verdict judgement judgment'),
   text: words('text response answer submission code solution'),
   reason: words('reason explanation rationale'),
 };
@@ -98,6 +116,11 @@ export function chooseColumns(
   };
   const people = raters.length > 0 ? raters : columns.filter((column) => ofRater.test(column) && !taken.has(column));
   people.forEach(take);
+  const rater = needsVerdicts || people.length > 0 ? undefined : chosen('rater', choices.rater);
+  const rating = rater === undefined ? undefined : chosen('rating', choices.rating);
+  if (rater !== undefined && rating === undefined && !problems.some((problem) => problem.includes('--rating'))) {
+    problems.push(`no column holds what ${quoted(rater)} said: add --rating <column>; ${list(columns)}`);
+  }
   const single = verdicts.length > 0 || !needsVerdicts ? undefined : chosen('verdict', undefined);
   if (
     needsVerdicts &&
@@ -113,6 +136,8 @@ export function chooseColumns(
     verdicts: verdicts.length > 0 || single === undefined ? verdicts : [single],
     truth,
     raters: people,
+    rater,
+    rating,
     text: chosen('text', undefined),
     reason: chosen('reason', undefined),
   };
@@ -133,6 +158,8 @@ export function describeColumns(file: string, all: readonly string[], columns: C
   say(columns.verdicts.length > 1 ? 'verdicts of the runs' : 'verdict', columns.verdicts);
   say('truth', [columns.truth]);
   say('people', columns.raters);
+  say('person', [columns.rater]);
+  say('rating', [columns.rating]);
   say('text', [columns.text]);
   say('reason', [columns.reason]);
   const known = new Set<string | undefined>([

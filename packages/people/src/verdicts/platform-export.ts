@@ -12,6 +12,7 @@ import {
 } from 'gpt-assay/basics';
 import { readCsv } from 'gpt-assay/intake';
 import { AssayError, InputError, type Problem } from 'gpt-assay/plugin';
+import { truthWords } from '../truth-words';
 import type { Rating } from './verdict-file';
 
 /** Maximum bytes of an export; larger ones should be split first. */
@@ -215,17 +216,9 @@ export function toShownText(text: string): string {
   return printableExcerpt(text, longestText);
 }
 
-/** Words that say true or false, and nothing in between. */
-const trueWords = ['true', 'yes', 'pass', 'passed', 'correct', '1', '1.0'];
-const falseWords = ['false', 'no', 'fail', 'failed', 'incorrect', '0', '0.0'];
-
-/** A value as a boolean: true and false, 1 and 0, and words that say one of them; `undefined` for all others. */
+/** A value as a boolean, if it is a word that says true or false. */
 export function readBoolean(value: unknown): boolean | undefined {
-  const word = textOf(value).toLowerCase();
-  if (trueWords.includes(word)) {
-    return true;
-  }
-  return falseWords.includes(word) ? false : undefined;
+  return truthWords.get(textOf(value).toLowerCase());
 }
 
 /** A time as ISO 8601 in UTC; `undefined` where it is none. A time without a zone is taken as UTC if `isUtc`. */

@@ -46,5 +46,14 @@ export async function readVerdicts(
     const names = fitting.map(({ name }) => name).join(' or ');
     throw new AssayError(`${shown} may be of ${names}: say which with --format.`);
   }
-  return first === undefined ? readTable(file, shown, options) : first.read(file, shown);
+  if (first === undefined) {
+    return readTable(file, shown, options);
+  }
+  const isOfTables = options.people !== undefined || Object.values(options.columns).some((one) => one !== undefined);
+  if (isOfTables || options.encoding !== undefined) {
+    throw new AssayError(
+      `${shown} is read as a file of ${first.name}, which says itself what is what: leave out --people, --encoding and the options of columns, or say --format table.`,
+    );
+  }
+  return first.read(file, shown);
 }

@@ -34,28 +34,29 @@ export async function readTable(
   { columns: choices, encoding, people }: TableOptions,
 ): Promise<VerdictFile> {
   const problems: Problem[] = [];
-  const own = people === undefined ? choices : { ...choices, truth: undefined, raters: undefined };
-  const table = await openTable(file, shown, { choices: own, encoding, needsVerdicts: true, problems });
-  const beside =
-    people === undefined
-      ? undefined
-      : await openTable(people.file, people.shown, {
-          choices: { item: choices.item, analytic: undefined, truth: choices.truth, raters: choices.raters },
-          encoding,
-          needsVerdicts: false,
-          problems,
-        });
+  const { truth, raters, rater, rating, ...ofVerdicts } = choices;
+  const open = { encoding, problems };
+  const table = await openTable(file, shown, {
+    ...open,
+    choices: people === undefined ? choices : ofVerdicts,
+    needsVerdicts: true,
+  });
+  const tables = [table];
+  if (people !== undefined) {
+    const ofPeople = { item: choices.item, truth, raters, rater, rating };
+    tables.push(await openTable(people.file, people.shown, { ...open, choices: ofPeople, needsVerdicts: false }));
+  }
   throwIf(problems);
   const verdicts = readVerdicts(table, problems);
-  const said = [table, ...(beside === undefined ? [] : [beside])].map((one) => readPeople(one, problems));
+  const said = tables.map((one) => readPeople(one, problems));
   throwIf(problems);
   return {
     format: 'a table of verdicts',
     verdicts,
     truths: said.flatMap(({ truths }) => truths),
     ratings: said.flatMap(({ ratings }) => ratings),
-    texts: new Map([table, ...(beside === undefined ? [] : [beside])].flatMap((one) => [...textsOf(one)])),
-    notes: [...table.notes, ...(beside?.notes ?? [])],
+    texts: new Map(tables.flatMap((one) => [...textsOf(one)])),
+    notes: tables.flatMap(({ notes }) => notes),
   };
 }
 
@@ -179,7 +180,8 @@ function readPeople(
 ): { readonly ratings: readonly Rating[]; readonly truths: readonly Truth[] } {
   const ratings = new Map<string, Rating & { readonly line: number }>();
   const truths = new Map<string, Truth & { readonly line: number }>();
-  const wanted = [...columns.raters, ...(columns.truth === undefined ? [] : [columns.truth])];
+  const { rater, rating, truth } = columns;
+  const wanted = [...columns.raters, rating, truth].filter((column) => column !== undefined);
   for (const { line, cells } of wanted.length === 0 ? [] : rows) {
     const item = nameIn(cells, columns.item);
     const analytic = nameIn(cells, columns.analytic) ?? onlyAnalytic;
@@ -190,9 +192,14 @@ function readPeople(
         problems.push({ file: shown, line, field: column, message: expectedValue(cell) });
       } else if (read.status === 'value') {
         const { value } = read;
-        const isTruth = column === columns.truth;
+        const isTruth = column === truth;
         const known = isTruth ? truths : ratings;
-        const key = JSON.stringify([item, analytic, column]);
+        const by = column === rating ? nameIn(cells, rater) : column;
+        if (by === undefined) {
+          problems.push({ file: shown, line, field: rater, message: 'expected who rated, received nothing' });
+          continue;
+        }
+        const key = JSON.stringify([item, analytic, by]);
         const before = known.get(key);
         if (before !== undefined && before.value !== value) {
           const message = `expected ${String(before.value)} for ${item ?? ''} as in line ${before.line}, received ${String(value)}`;
@@ -202,7 +209,7 @@ function readPeople(
         if (isTruth) {
           truths.set(key, entry);
         } else {
-          ratings.set(key, { ...entry, by: column });
+          ratings.set(key, { ...entry, by });
         }
       }
     }
